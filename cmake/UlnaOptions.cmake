@@ -1,0 +1,28 @@
+# What holds for every target of ulna's own C++: warnings are errors, and no contraction of a*b+c,
+# so that the code is what it says on every compiler.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 99)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(ulna_options INTERFACE)
+target_compile_options(ulna_options INTERFACE
+  $<$<COMPILE_LANGUAGE:C,CXX>:-Wall -Wextra -Wpedantic -Wshadow -Werror -ffp-contract=off>)
+
+# Everything but the ports takes these: a port is judged as its author compiled it.
+add_library(ulna_instrumented INTERFACE)
+target_link_libraries(ulna_instrumented INTERFACE ulna_options)
+if(ULNA_SANITIZE)
+  set(flags -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(ulna_instrumented INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:${flags}>)
+  target_link_options(ulna_instrumented INTERFACE ${flags})
+endif()
+if(ULNA_COVERAGE)
+  target_compile_options(ulna_instrumented INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:--coverage>)
+  target_link_options(ulna_instrumented INTERFACE --coverage)
+endif()
