@@ -1,0 +1,116 @@
+// The memory that a judge shares with its worker, and the messages in it.
+//
+// The judge lays a case out in a slot: one region for each array, on pages of one memory file. The
+// judge maps the whole file for writing. The worker, in which the port runs, maps just the pages
+// that an array occupies, with nothing mapped on either side, and read-only unless the array is the
+// one that the operation may write. So what a port does to memory can neither change its input nor
+// the judge.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace ulna::arena {
+
+inline constexpr size_t kPage = 4096;
+inline constexpr size_t kMaxArrays = 6;
+inline constexpr size_t kMaxArguments = 6; // that System V passes in registers
+inline constexpr uint32_t kSmallSlots = 64;
+inline constexpr uint32_t kLargeSlots = 2;
+inline constexpr uint32_t kSlots = kSmallSlots + kLargeSlots;
+inline constexpr size_t kSmallBytes = size_t{64} << 10;
+inline constexpr size_t kLargeBytes = size_t{2} << 30;
+
+inline constexpr size_t capacity(uint32_t slot) {
+  return slot < kSmallSlots ? kSmallBytes : kLargeBytes;
+}
+
+/// Where a region begins, in the file (gap 0), or in the worker's address space, where a gap of a
+/// page separates regions.
+inline constexpr size_t region_offset(uint32_t slot, size_t array, size_t gap) {
+  const size_t small = kMaxArrays * (kSmallBytes + gap);
+  const size_t large = kMaxArrays * (kLargeBytes + gap);
+  const size_t begin = slot < kSmallSlots ? slot * small
+                                          : kSmallSlots * small + (slot - kSmallSlots) * large;
+  return gap + begin + array * (capacity(slot) + gap);
+}
+inline constexpr size_t file_offset(uint32_t slot, size_t array) {
+  return region_offset(slot, array, 0);
+}
+inline constexpr size_t guarded_offset(uint32_t slot, size_t array) {
+  return region_offset(slot, array, kPage);
+}
+inline constexpr size_t kFileSize = region_offset(kSlots, 0, 0);
+inline constexpr size_t kGuardedSize = region_offset(kSlots, 0, kPage);
+
+/// A call for the worker to make.
+struct Call {
+  struct Region {
+    uint32_t pages; // from the start of the region
+    uint32_t writable;
+  };
+  struct Argument {
+    int32_t array; // -1: value is the argument; else value is an offset into the array's region
+    uint64_t value;
+  };
+  uint32_t slot;
+  uint32_t member; // offset of the function pointer in ulna_port
+  uint32_t num_arrays;
+  uint32_t num_arguments;
+  Region regions[kMaxArrays];
+  Argument arguments[kMaxArguments];
+  uint32_t flush;           // FTZ and DAZ set by the caller
+  uint32_t with_next;       // run at the same time as the next call, which a second thread makes
+  alignas(16) float xmm0[4]; // the float argument, and garbage in the lanes that nobody promised
+};
+
+/// The state in which a call came back.
+struct State {
+  uint32_t registers; // bit i: callee-saved register i (rbx, rbp, r12 to r15) changed
+  uint32_t direction; // DF is set
+  int64_t stack;      // bytes by which rsp is off
+  uint32_t mxcsr;
+  uint16_t x87_control;
+  uint16_t x87_tags;
+};
+
+/// The signal that ended the worker, as its handler saw it.
+struct Fault {
+  uint32_t signal; // 0: none was caught
+  int32_t code;    // si_code
+  uint64_t address;
+  uint32_t write;
+  int32_t array;  // the array of the call that it belongs to, or -1
+  int64_t offset; // from that array's first byte
+};
+
+enum class Load : uint32_t { pending, loaded, failed };
+
+/// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
+/// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
+/// no output is judged by it.
+struct Control {
+  std::atomic<Load> load;
+  char message[512];
+  char name[128];
+  char cpu_features[256];
+  uint64_t members; // bit i: the pointer at offset 8 i of ulna_port is there and not null
+
+  uint32_t num_calls;
+  Call calls[kSlots];
+  State states[kSlots];
+  std::atomic<uint32_t> started;  // calls begun
+  std::atomic<uint32_t> finished; // calls that came back
+  Fault fault;
+};
+
+/// The descriptors that a worker finds open.
+inline constexpr int kSocket = 3;
+inline constexpr int kArenaFile = 4;
+inline constexpr int kControlFile = 5;
+
+/// Exit codes of a worker that gives up before or after a port could be at fault.
+inline constexpr int kBadSetup = 70;
+
+} // namespace ulna::arena

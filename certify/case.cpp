@@ -1,0 +1,308 @@
+#include "certify/case.h"
+
+#include "certify/error.h"
+#include "certify/files.h"
+#include "certify/operation.h"
+
+#include <boost/crc.hpp>
+#include <fmt/format.h>
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+// The format is our own and not JSON: JSON has no NaN, no infinity and no payload bits, and a
+// witness is read by people, one element to a line.
+
+namespace ulna {
+namespace {
+
+constexpr std::string_view kHeader = "ulna-case 1";
+constexpr size_t kMaxCaseBytes = size_t{1} << 30;
+
+uint32_t checksum(std::string_view text) {
+  boost::crc_32_type crc;
+  crc.process_bytes(text.data(), text.size());
+  return crc.checksum();
+}
+
+void append_word(std::string& out, uint32_t word, char type) {
+  char buffer[40];
+  std::to_chars_result end{};
+  const float f = std::bit_cast<float>(word);
+  if (type == 'i') {
+    end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<int32_t>(word));
+  } else if (std::isnan(f)) {
+    out += "nan:";
+    end = std::to_chars(buffer, buffer + sizeof buffer, word, 16);
+  } else {
+    end = std::to_chars(buffer, buffer + sizeof buffer, f); // shortest, also "inf" and "-0"
+  }
+  out.append(buffer, end.ptr);
+}
+
+std::optional<uint32_t> parse_word(std::string_view text, char type) {
+  const char* first = text.data();
+  const char* last = first + text.size();
+  if (type == 'i') {
+    int32_t value{};
+    const auto r = std::from_chars(first, last, value);
+    if (r.ec != std::errc{} || r.ptr != last) return std::nullopt;
+    return static_cast<uint32_t>(value);
+  }
+  if (text.starts_with("nan:")) {
+    uint32_t bits{};
+    const auto r = std::from_chars(first + 4, last, bits, 16);
+    if (r.ec != std::errc{} || r.ptr != last || !std::isnan(std::bit_cast<float>(bits)))
+      return std::nullopt;
+    return bits;
+  }
+  float value{};
+  const auto r = std::from_chars(first, last, value);
+  if (r.ec != std::errc{} || r.ptr != last || std::isnan(value)) return std::nullopt;
+  return std::bit_cast<uint32_t>(value);
+}
+
+std::string one_line(std::string_view text) {
+  std::string line(text.substr(0, 1000));
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < ' ' || c == 127) c = ' ';
+  return line;
+}
+
+/// The lines of a text, with the number of the last one for messages.
+class Lines {
+public:
+  Lines(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+
+  bool empty() const { return rest_.empty(); }
+
+  std::string_view next() {
+    ++number_;
+    const size_t end = rest_.find('\n');
+    if (end == std::string_view::npos) fail("the text ends in the middle; get the whole file");
+    const std::string_view line = rest_.substr(0, end);
+    rest_.remove_prefix(end + 1);
+    return line;
+  }
+
+  /// The rest of the next line, which must start with the keyword and a blank.
+  std::string_view next(std::string_view keyword) {
+    const std::string_view line = next();
+    if (!line.starts_with(keyword) || line.size() == keyword.size() || line[keyword.size()] != ' ')
+      fail(fmt::format("expected '{} …'", keyword));
+    return line.substr(keyword.size() + 1);
+  }
+
+  [[noreturn]] void fail(std::string_view what) const {
+    throw BadInput(fmt::format("{}:{}: {}", name_, number_, what));
+  }
+
+private:
+  std::string_view rest_;
+  const std::string& name_;
+  int number_ = 0;
+};
+
+/// Takes the next word, separated by blanks, off the front of a line.
+std::string_view take(std::string_view& line) {
+  const size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  const size_t end = std::min(line.find(' ', begin), line.size());
+  const std::string_view word = line.substr(begin, end - begin);
+  line.remove_prefix(end);
+  return word;
+}
+
+bool parse_yes(Lines& lines, std::string_view keyword) {
+  const std::string_view value = lines.next(keyword);
+  if (value != "yes" && value != "no") lines.fail(fmt::format("{} is yes or no", keyword));
+  return value == "yes";
+}
+
+Placement parse_place(Lines& lines, std::string_view text) {
+  Placement place;
+  if (text.starts_with("before+")) {
+    place.side = Side::before;
+  } else if (!text.starts_with("behind+")) {
+    lines.fail("a place is before+SHIFT or behind+SHIFT");
+  }
+  text.remove_prefix(7);
+  unsigned shift{};
+  const auto r = std::from_chars(text.data(), text.data() + text.size(), shift);
+  if (r.ec != std::errc{} || r.ptr != text.data() + text.size() || shift >= 64)
+    lines.fail("the shift of a place is a number of bytes below 64");
+  place.shift = static_cast<uint8_t>(shift);
+  return place;
+}
+
+void parse_array(Lines& lines, const ArraySpec& spec, Array& array, Placement& place,
+                 size_t& bytes_left) {
+  std::string_view line = lines.next("array");
+  if (take(line) != spec.name) lines.fail(fmt::format("expected the array {}", spec.name));
+  const std::string_view number = take(line);
+  uint64_t count{};
+  const auto r = std::from_chars(number.data(), number.data() + number.size(), count);
+  if (r.ec != std::errc{} || r.ptr != number.data() + number.size())
+    lines.fail("the length of an array is a number");
+  if (count > bytes_left / spec.element_size())
+    lines.fail("the arrays of a case hold at most 1 GiB");
+  bytes_left -= count * spec.element_size();
+  place = parse_place(lines, take(line));
+  const std::string_view filled = take(line);
+  const std::string_view layout = spec.layout;
+  if (!filled.empty() && filled != "filled") lines.fail("expected 'filled' or nothing");
+
+  if (filled.empty()) {
+    array.resize(count * spec.element_size());
+    for (size_t i = 0, n = 0; i < count; ++i) {
+      std::string_view row = lines.next();
+      for (const char type : layout) {
+        const auto word = parse_word(take(row), type);
+        if (!word) lines.fail(fmt::format("expected {} numbers", layout.size()));
+        array.set_word(n++, *word);
+      }
+      if (!take(row).empty()) lines.fail(fmt::format("more than {} numbers", layout.size()));
+    }
+  } else {
+    const auto word = parse_word(take(line), layout[0]);
+    if (!word) lines.fail("'filled' needs a number");
+    array.resize(count * spec.element_size());
+    for (size_t i = 0; i < array.words(); ++i) array.set_word(i, *word);
+  }
+}
+
+/// Whether one word fills the whole array, so that it can be written in one line.
+bool is_filled(const Array& array, std::string_view layout) {
+  if (array.words() <= layout.size() || layout.find_first_not_of(layout[0]) != layout.npos)
+    return false;
+  for (size_t i = 1; i < array.words(); ++i)
+    if (array.word(i) != array.word(0)) return false;
+  return true;
+}
+
+void write_array(std::string& out, const ArraySpec& spec, const Array& array, Placement place) {
+  const std::string_view layout = spec.layout;
+  fmt::format_to(std::back_inserter(out), "array {} {} {}+{}", spec.name,
+                 array.size() / spec.element_size(),
+                 place.side == Side::before ? "before" : "behind", place.shift);
+  if (is_filled(array, layout)) {
+    out += " filled ";
+    append_word(out, array.word(0), layout[0]);
+    out += '\n';
+    return;
+  }
+  out += '\n';
+  for (size_t i = 0; i < array.words(); ++i) {
+    const size_t column = i % layout.size();
+    out += column == 0 ? "  " : column % 4 == 0 ? "   " : " ";
+    append_word(out, array.word(i), layout[column]);
+    if (column + 1 == layout.size()) out += '\n';
+  }
+}
+
+} // namespace
+
+Case make_case(const Operation& operation) {
+  Case c;
+  c.operation = &operation;
+  c.arrays.resize(operation.arrays.size());
+  c.places.resize(operation.arrays.size());
+  return c;
+}
+
+bool same_input(const Case& a, const Case& b) {
+  return a.operation == b.operation &&
+         std::bit_cast<uint32_t>(a.lerp) == std::bit_cast<uint32_t>(b.lerp) && a.flush == b.flush &&
+         a.same_array == b.same_array && a.arrays == b.arrays && a.places == b.places;
+}
+
+void validate(const Case& c) {
+  const Operation& op = *c.operation;
+  for (size_t i = 0; i < op.arrays.size(); ++i) {
+    const ArraySpec& spec = op.arrays[i];
+    if (c.arrays[i].size() % spec.element_size() != 0 ||
+        c.arrays[i].size() / spec.element_size() > INT32_MAX)
+      throw BadInput(fmt::format("{}: an impossible length", spec.name));
+    if (c.places[i].shift % spec.alignment != 0)
+      throw BadInput(fmt::format("{}: placed at +{}, but the array is {}-byte aligned", spec.name,
+                                 c.places[i].shift, spec.alignment));
+  }
+  if (c.same_array) {
+    if (op.same_array < 0)
+      throw BadInput(fmt::format("same_array: the arrays of {} never overlap", op.name));
+    if (c.arrays[size_t(op.same_array)] != c.arrays[size_t(op.output)])
+      throw BadInput(fmt::format("same_array: {} and {} differ", op.arrays[size_t(op.output)].name,
+                                 op.arrays[size_t(op.same_array)].name));
+  }
+  op.validate(c);
+}
+
+std::string write_case(const Case& c) {
+  const Operation& op = *c.operation;
+  std::string out = fmt::format("{}\noperation {}\nnote {}\n", kHeader, op.name, one_line(c.note));
+  if (op.has_lerp) {
+    out += "lerp ";
+    append_word(out, std::bit_cast<uint32_t>(c.lerp), 'f');
+    out += '\n';
+  }
+  fmt::format_to(std::back_inserter(out), "flush {}\nsame_array {}\n", c.flush ? "yes" : "no",
+                 c.same_array ? "yes" : "no");
+  for (size_t i = 0; i < op.arrays.size(); ++i)
+    write_array(out, op.arrays[i], c.arrays[i], c.places[i]);
+  return fmt::format("{}end {:08x}\n", out, checksum(out));
+}
+
+Case read_case(std::string_view text, const std::string& name) {
+  Lines lines(text, name);
+  if (lines.next() != kHeader)
+    lines.fail(fmt::format("not a case file: the first line must be '{}'", kHeader));
+
+  // The end is checked before anything else is believed.
+  const size_t end = text.rfind("\nend ");
+  if (end == std::string_view::npos || text.size() != end + 14 || text.back() != '\n')
+    throw BadInput(fmt::format("{}: truncated: the last line must be 'end CHECKSUM'; get the whole "
+                               "file",
+                               name));
+  const std::string sum = fmt::format("{:08x}", checksum(text.substr(0, end + 1)));
+  if (text.substr(end + 5, 8) != sum)
+    throw BadInput(fmt::format("{}: altered: the checksum says {}, the text gives {}; if you "
+                               "edited it on purpose, end it with 'end {}'",
+                               name, one_line(text.substr(end + 5, 8)), sum, sum));
+
+  const std::string_view operation = lines.next("operation");
+  const Operation* op = find_operation(operation);
+  if (!op) lines.fail(fmt::format("no operation is called '{}'", one_line(operation)));
+  Case c = make_case(*op);
+  const std::string_view note = lines.next();
+  if (!note.starts_with("note")) lines.fail("expected 'note …'");
+  c.note = one_line(note.substr(std::min<size_t>(5, note.size())));
+  if (op->has_lerp) {
+    const auto word = parse_word(lines.next("lerp"), 'f');
+    if (!word) lines.fail("lerp is a number");
+    c.lerp = std::bit_cast<float>(*word);
+  }
+  c.flush = parse_yes(lines, "flush");
+  c.same_array = parse_yes(lines, "same_array");
+  size_t bytes_left = kMaxCaseBytes;
+  for (size_t i = 0; i < op->arrays.size(); ++i)
+    parse_array(lines, op->arrays[i], c.arrays[i], c.places[i], bytes_left);
+  lines.next("end");
+  if (!lines.empty()) lines.fail("the end comes too early");
+  try {
+    validate(c);
+  } catch (const BadInput& e) {
+    throw BadInput(fmt::format("{}: {}", name, e.what()));
+  }
+  return c;
+}
+
+Case load_case(const std::string& path) {
+  return read_case(read_file(path), path);
+}
+
+void save_case(const Case& c, const std::string& path) {
+  write_file_whole(path, write_case(c));
+}
+
+} // namespace ulna

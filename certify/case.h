@@ -1,0 +1,94 @@
+// A case: one concrete input of one operation, with where its arrays lie and in which environment
+// the port is called. The generator, the corpus, the fuzzers, a witness, a replay and a real model
+// all make this one type.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ulna {
+
+struct Operation; // certify/operation.h
+
+/// The contents of one array: bytes, read and written as the types of ulna/port.h.
+class Array {
+public:
+  Array() = default;
+  explicit Array(size_t bytes) : bytes_(bytes) {}
+
+  size_t size() const { return bytes_.size(); }
+  void resize(size_t bytes) { bytes_.resize(bytes); }
+  std::byte* data() { return bytes_.data(); }
+  const std::byte* data() const { return bytes_.data(); }
+
+  /// The array as elements of T. The allocation is aligned for every T of ulna/port.h.
+  template <class T>
+  std::span<T> as() {
+    return {reinterpret_cast<T*>(bytes_.data()), bytes_.size() / sizeof(T)};
+  }
+  template <class T>
+  std::span<const T> as() const {
+    return {reinterpret_cast<const T*>(bytes_.data()), bytes_.size() / sizeof(T)};
+  }
+
+  /// The i-th 32-bit word, whatever its type.
+  uint32_t word(size_t i) const {
+    uint32_t w;
+    std::memcpy(&w, bytes_.data() + 4 * i, 4);
+    return w;
+  }
+  void set_word(size_t i, uint32_t w) { std::memcpy(bytes_.data() + 4 * i, &w, 4); }
+  size_t words() const { return bytes_.size() / 4; }
+
+  bool operator==(const Array&) const = default;
+
+private:
+  std::vector<std::byte> bytes_;
+};
+
+/// Which end of an array touches the inaccessible page, and how many bytes lie between.
+enum class Side : uint8_t { before, behind };
+struct Placement {
+  Side side = Side::behind;
+  uint8_t shift = 0; ///< a multiple of the array's alignment, below 64
+  bool operator==(const Placement&) const = default;
+};
+
+struct Case {
+  const Operation* operation = nullptr;
+  float lerp = 0;            ///< of the blending operations, else 0
+  bool flush = false;        ///< the caller has set FTZ and DAZ
+  bool same_array = false;   ///< joints and blend_joints are one array (the arrays are then equal)
+  std::vector<Array> arrays; ///< in the order of Operation::arrays
+  std::vector<Placement> places; ///< one for each array
+  std::string note;              ///< provenance: one line for people, no meaning
+};
+
+/// An empty case of an operation: empty arrays, all flush against the page behind them.
+Case make_case(const Operation& operation);
+
+/// Bit equality of everything but the note.
+bool same_input(const Case& a, const Case& b);
+
+/// Throws BadInput with one line unless the case obeys the contract's rules about counts, offsets,
+/// indices, alignment and aliasing. The values of floats are never refused.
+void validate(const Case& c);
+
+/// The `.case` text of a case (docs/case-format.md). Floats are written as the shortest decimal
+/// that reads back to the same bits, NaNs with their bits.
+std::string write_case(const Case& c);
+
+/// Reads what write_case wrote. `name` stands for the text in messages. Throws BadInput with one
+/// line for a text that is truncated, altered, malformed or not valid.
+Case read_case(std::string_view text, const std::string& name);
+
+/// The same with files. Writing is all or nothing; both throw BadInput with one line.
+Case load_case(const std::string& path);
+void save_case(const Case& c, const std::string& path);
+
+} // namespace ulna

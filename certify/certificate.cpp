@@ -1,0 +1,114 @@
+#include "certify/certificate.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+#ifndef ULNA_VERSION
+#error "the build gives ULNA_VERSION, the version of the project, as a string"
+#endif
+
+namespace ulna {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Of `count` measured words; without any there is no error to tell.
+Json error_number(double x, uint64_t count) {
+  return count > 0 && std::isfinite(x) ? Json(x) : Json(nullptr);
+}
+
+Json largest_json(const Tally& tally) {
+  if (tally.words == 0) return nullptr;
+  Json json;
+  json["fraction"] = error_number(tally.largest.fraction, tally.words);
+  json["error"] = error_number(tally.largest.error, tally.words);
+  json["bound"] = error_number(tally.largest.bound, tally.words);
+  json["witness"] = tally.largest.path;
+  return json;
+}
+
+Json drift_json(const OperationReport& report) {
+  Json steps = Json::array();
+  if (!report.operation->has_lerp) {
+    return steps;
+  } // only blending has norms that drift
+  for (size_t i = 0; i < kDrifts.size(); i++) {
+    const uint64_t words = report.tally.drift_words[i];
+    Json step;
+    step["norm"] = kDrifts[i];
+    step["words"] = words;
+    step["error"] = error_number(report.tally.drift_error[i], words);
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+Json findings_json(const OperationReport& report) {
+  Json findings = Json::array();
+  for (const Finding& finding : report.findings) {
+    Json json;
+    json["kind"] = name(finding.kind);
+    json["detail"] = finding.detail;
+    json["witness"] = finding.path;
+    json["repeats"] = finding.repeats;
+    findings.push_back(std::move(json));
+  }
+  return findings;
+}
+
+Json operation_json(const OperationReport& report) {
+  const Tally& tally = report.tally;
+  Json json;
+  json["operation"] = report.operation->name;
+  json["contract_version"] = report.operation->contract.version;
+  json["verdict"] = name(report.verdict);
+  if (report.verdict == Verdict::not_run) json["reason"] = report.reason;
+  json["cases"] = tally.cases;
+  json["elements"] = tally.elements;
+  json["words"] = tally.words;
+  json["unjudged"] = tally.unjudged;
+  json["decided_wide"] = tally.wide;
+  json["decided_top"] = tally.top;
+  json["largest_error"] = largest_json(tally);
+  json["largest_absolute_error"] = error_number(tally.largest_error, tally.words);
+  json["bound"] = report.operation->contract.bound;
+  json["drift"] = drift_json(report);
+  json["seconds"] = report.seconds;
+  json["findings"] = findings_json(report);
+  return json;
+}
+
+Json port_json(const PortReport& port) {
+  Json json;
+  json["name"] = port.name;
+  json["path"] = port.path;
+  json["sha256"] = port.sha256;
+  json["cpu_features"] = port.cpu_features;
+  json["operations"] = Json::array();
+  for (const OperationReport& report : port.operations) {
+    json["operations"].push_back(operation_json(report));
+  }
+  return json;
+}
+
+} // namespace
+
+std::string certificate_json(const RunReport& report) {
+  Json json;
+  json["schema"] = "urn:ulna:certificate:1";
+  json["ulna"] = ULNA_VERSION;
+  json["started"] = report.started;
+  json["seconds"] = report.seconds;
+  json["seed"] = std::to_string(report.seed);
+  json["budget"] = report.budget;
+  json["models"] = report.models;
+  json["machine"]["cpu"] = report.machine.cpu;
+  json["machine"]["rsqrtps_sha256"] = report.machine.rsqrtps;
+  json["machine"]["rcpps_sha256"] = report.machine.rcpps;
+  json["ports"] = Json::array();
+  for (const PortReport& port : report.ports) json["ports"].push_back(port_json(port));
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace ulna

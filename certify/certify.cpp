@@ -1,0 +1,344 @@
+#include "certify/certify.h"
+
+#include "certify/error.h"
+#include "certify/files.h"
+#include "certify/machine.h"
+#include "certify/search/shrink.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <ctime>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <thread>
+
+namespace ulna {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kEnoughDeaths = 20; // each costs a new worker
+constexpr int kEnoughHangs = 2;   // each costs seconds
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// Judges one operation of one port.
+class OperationRun {
+public:
+  OperationRun(const Plan& plan, Judge& judge, OperationReport& report, double seconds,
+               const std::function<void(double)>& on_progress)
+      : plan_(plan), judge_(judge), report_(report), op_(*report.operation), seconds_(seconds),
+        on_progress_(on_progress) {}
+
+  void run() {
+    judge_models();
+    if (!plan_.models_only) {
+      judge_generated();
+      judge_together();
+    }
+    shrink_all();
+  }
+
+private:
+  bool enough_trouble() const {
+    return judge_.deaths() >= kEnoughDeaths || judge_.hangs() >= kEnoughHangs;
+  }
+
+  void judge_models() {
+    for (const Model& model : plan_.models) {
+      for (const Case& c : model.cases) {
+        if (c.operation != &op_ || enough_trouble()) continue;
+        judge_.check({&c, 1}, report_);
+      }
+    }
+  }
+
+  bool done() const {
+    return next_ >= op_.num_edge_cases && report_.tally.elements >= plan_.budget.elements &&
+           seconds_since(start_) >= seconds_;
+  }
+
+  /// Batches of up to 64 cases and a few megabytes.
+  void judge_generated() {
+    constexpr size_t kMaxCases = 64;
+    constexpr size_t kMaxElements = 4096;
+    while (!done() && !enough_trouble()) {
+      std::vector<Case> batch;
+      size_t elements = 0;
+      while (batch.size() < kMaxCases && elements < kMaxElements) {
+        batch.push_back(op_.generate(plan_.seed, next_++));
+        elements += op_.size(batch.back());
+      }
+      judge_.check(batch, report_);
+      const double by_count =
+          static_cast<double>(report_.tally.elements) / static_cast<double>(plan_.budget.elements);
+      const double by_time = seconds_ > 0 ? seconds_since(start_) / seconds_ : 1;
+      on_progress_(std::min({by_count, by_time, 1.0}));
+    }
+  }
+
+  /// Pairs of cases large enough that two threads are sure to meet.
+  void judge_together() {
+    constexpr int kPairs = 16;
+    constexpr size_t kMinElements = 300;
+    Case previous;
+    for (int pairs = 0; pairs < kPairs && !enough_trouble();) {
+      Case c = op_.generate(plan_.seed, next_++);
+      if (op_.size(c) < kMinElements || !op_.may_write(c)) continue;
+      if (previous.operation) {
+        judge_.check_together(previous, c, report_);
+        ++pairs;
+      }
+      previous = std::move(c);
+    }
+  }
+
+  void shrink_all() {
+    constexpr double kSecondsPerFinding = 2;
+    for (Finding& finding : report_.findings) shrink(judge_, finding, kSecondsPerFinding);
+    shrink_largest(judge_, report_.tally.largest);
+  }
+
+  const Plan& plan_;
+  Judge& judge_;
+  OperationReport& report_;
+  const Operation& op_;
+  double seconds_;
+  const std::function<void(double)>& on_progress_;
+  uint64_t next_ = 0;
+  Clock::time_point start_ = Clock::now();
+};
+
+/// The verdict follows from what was judged, and from nothing else.
+void decide(OperationReport& report) {
+  if (!report.findings.empty()) {
+    report.verdict = Verdict::refuted;
+  } else if (report.tally.elements > 0) {
+    report.verdict = Verdict::certified;
+  } else {
+    report.verdict = Verdict::not_run;
+    report.reason = "no element was judged";
+  }
+}
+
+void save_witness(const std::string& out, const std::string& name, Case c, const std::string& note,
+                  std::string& path) {
+  c.note = note + "; " + c.note;
+  path = "witnesses/" + name + ".case";
+  save_case(c, out + "/" + path);
+}
+
+/// Letters, digits and the like, for file names.
+std::string file_word(std::string_view text) {
+  std::string out(text.substr(0, 40));
+  for (char& c : out)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_') c = '_';
+  return out.empty() ? "port" : out;
+}
+
+void save_witnesses(const std::string& out, size_t port_number, const PortReport& port,
+                    OperationReport& report) {
+  // Two ports may call themselves the same.
+  const std::string stem =
+      fmt::format("{}-{}-{}", port_number, file_word(port.name), report.operation->name);
+  for (Finding& f : report.findings)
+    save_witness(out, fmt::format("{}-{}", stem, name(f.kind)), f.witness,
+                 fmt::format("{} by {}: {}", name(f.kind), port.name, f.detail), f.path);
+  Largest& largest = report.tally.largest;
+  if (largest.witness.operation)
+    save_witness(out, stem + "-largest", largest.witness,
+                 fmt::format("largest error of {}: {:.4g} of the bound", port.name,
+                             largest.fraction),
+                 largest.path);
+}
+
+/// One port and one operation: what a lane takes at a time.
+struct Task {
+  size_t port;
+  size_t operation;
+};
+
+class Run {
+public:
+  Run(const Plan& plan, const Installation& installation, Progress& progress)
+      : plan_(plan), installation_(installation), progress_(progress) {}
+
+  RunReport run() {
+    const auto start = Clock::now();
+    report_.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+    report_.seed = plan_.seed;
+    report_.budget = plan_.budget.text;
+    for (const Model& model : plan_.models) report_.models.push_back(model.path);
+    report_.machine = this_machine();
+    for (const std::string& path : plan_.ports) add_port(path);
+    fractions_.resize(tasks_.size());
+    run_tasks();
+    report_.seconds = seconds_since(start);
+    return std::move(report_);
+  }
+
+private:
+  /// Looks at a port before anything is run, so that a file that is none is refused at once.
+  void add_port(const std::string& path) {
+    PortReport port;
+    port.path = path;
+    port.name = fs::path(path).stem();
+    port.sha256 = sha256_file(path);
+    PortInfo info;
+    std::string crash;
+    try {
+      info = Session(path, installation_.worker).port();
+      port.name = info.name;
+      port.cpu_features = info.cpu_features;
+    } catch (const LoadCrash& e) {
+      crash = e.what;
+    }
+    const std::vector<std::string> missing =
+        missing_features(info.cpu_features, report_.machine.features);
+    for (const Operation* op : plan_.operations) {
+      OperationReport report;
+      report.operation = op;
+      if (!crash.empty()) {
+        Finding finding;
+        finding.kind = FindingKind::crashed;
+        finding.detail = crash;
+        finding.witness = make_case(*op);
+        report.findings.push_back(std::move(finding));
+        decide(report);
+      } else if (!missing.empty()) {
+        report.reason = fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
+      } else if (!info.implements(*op)) {
+        report.reason = "the port does not implement it";
+      } else {
+        tasks_.push_back({report_.ports.size(), port.operations.size()});
+      }
+      port.operations.push_back(std::move(report));
+    }
+    report_.ports.push_back(std::move(port));
+  }
+
+  void run_tasks() {
+    const size_t lanes =
+        std::min<size_t>(std::max(1u, std::thread::hardware_concurrency()), tasks_.size());
+    std::vector<std::thread> threads;
+    for (size_t i = 0; i < lanes; ++i) threads.emplace_back([this] { lane(); });
+    for (std::thread& t : threads) t.join();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  void lane() {
+    for (;;) {
+      const size_t i = next_task_++;
+      if (i >= tasks_.size() || failed_) return;
+      try {
+        run_task(i);
+      } catch (...) {
+        if (!failed_.exchange(true)) failure_ = std::current_exception();
+      }
+    }
+  }
+
+  void run_task(size_t i) {
+    PortReport& port = report_.ports[tasks_[i].port];
+    OperationReport& report = port.operations[tasks_[i].operation];
+    const double processor_start = thread_seconds();
+    // The time of the budget is for the whole run.
+    const size_t lanes = std::max(1u, std::thread::hardware_concurrency());
+    const double seconds =
+        plan_.budget.seconds * static_cast<double>(std::min(lanes, tasks_.size())) /
+        static_cast<double>(tasks_.size());
+    try {
+      Judge judge(port.path, installation_, plan_.seed);
+      OperationRun(plan_, judge, report, seconds, [&](double fraction) {
+        show(i, fraction, port, report);
+      }).run();
+      report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
+    } catch (const LoadCrash& e) {
+      // It loaded before: a port that loads only sometimes is refuted.
+      Finding finding;
+      finding.kind = FindingKind::crashed;
+      finding.detail = e.what;
+      finding.witness = make_case(*report.operation);
+      report.findings.push_back(std::move(finding));
+    }
+    decide(report);
+    if (!plan_.out.empty()) save_witnesses(plan_.out, tasks_[i].port + 1, port, report);
+    show(i, 1, port, report);
+  }
+
+  void show(size_t task, double fraction, const PortReport& port, const OperationReport& report) {
+    fractions_[task] = fraction;
+    double sum = 0;
+    for (const std::atomic<double>& f : fractions_) sum += f;
+    progress_.update(sum / static_cast<double>(fractions_.size()),
+                     fmt::format("{} {}", port.name, report.operation->name));
+  }
+
+  const Plan& plan_;
+  const Installation& installation_;
+  Progress& progress_;
+  RunReport report_;
+  std::vector<Task> tasks_;
+  std::deque<std::atomic<double>> fractions_; ///< of each task; a deque, as atomics do not move
+  std::atomic<size_t> next_task_{0};
+  std::atomic<bool> failed_{false};
+  std::exception_ptr failure_;
+};
+
+} // namespace
+
+Budget parse_budget(const std::string& text) {
+  Budget budget;
+  budget.text = text;
+  if (text == "quick") return budget;
+  double amount{};
+  const auto r = std::from_chars(text.data(), text.data() + text.size(), amount);
+  const std::string_view unit(r.ptr, static_cast<size_t>(text.data() + text.size() - r.ptr));
+  const double scale = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (r.ec != std::errc{} || scale == 0 || !(amount > 0) || !(amount * scale < 1e9))
+    throw BadInput(fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h", text));
+  budget.seconds = amount * scale;
+  return budget;
+}
+
+RunReport certify(const Plan& plan, const Installation& installation, Progress& progress) {
+  return Run(plan, installation, progress).run();
+}
+
+std::vector<std::string> builtin_ports(const Installation& installation) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(installation.ports_dir, error))
+    if (entry.path().extension() == ".so") names.push_back(entry.path().stem());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string port_path(const std::string& port, const Installation& installation) {
+  if (port.find('/') != std::string::npos) return port;
+  const std::vector<std::string> names = builtin_ports(installation);
+  if (std::find(names.begin(), names.end(), port) != names.end())
+    return installation.ports_dir + "/" + port + ".so";
+  std::error_code error;
+  if (fs::exists(port, error)) return "./" + port; // a library in the current folder
+  throw BadInput(fmt::format("--port {}: no such file, and no built-in port; the built-in ones are "
+                             "{}",
+                             port, fmt::join(names, ", ")));
+}
+
+} // namespace ulna

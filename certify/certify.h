@@ -1,0 +1,42 @@
+// A whole run: ports, operations, cases from the generators and from models, verdicts.
+#pragma once
+
+#include "certify/judge.h"
+#include "certify/model.h"
+#include "certify/progress.h"
+
+namespace ulna {
+
+/// How much to judge: at least so many elements for each operation and port, and for at least so
+/// long in all. The edge cases are always judged.
+struct Budget {
+  std::string text;             ///< as given
+  uint64_t elements = 1'000'000;
+  double seconds = 0;
+};
+
+/// "quick", or a time such as 30s, 10m, 8h. Throws BadInput.
+Budget parse_budget(const std::string& text);
+
+struct Plan {
+  std::vector<std::string> ports;            ///< paths of libraries
+  std::vector<const Operation*> operations;
+  std::vector<Model> models;
+  Budget budget;
+  uint64_t seed = 0;
+  bool models_only = false; ///< judge the models' cases and nothing generated
+  std::string out;          ///< folder of the certificate, or empty: nothing is written
+};
+
+/// Judges all of it, on every core. Writes the witnesses into the out folder. Throws BadInput for a
+/// file that is no port, InternalError if ulna is wrong.
+RunReport certify(const Plan& plan, const Installation& installation, Progress& progress);
+
+/// A built-in port's name, or a path, as the path of a library. Throws BadInput that lists the
+/// names there are.
+std::string port_path(const std::string& port, const Installation& installation);
+
+/// The names of the built-in ports.
+std::vector<std::string> builtin_ports(const Installation& installation);
+
+} // namespace ulna

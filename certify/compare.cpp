@@ -1,0 +1,331 @@
+#include "certify/compare.h"
+
+#include "certify/error.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <csignal>
+#include <cstring>
+
+namespace ulna {
+
+using reference::Approx;
+using reference::Rung;
+using End = CallResult::End;
+
+std::string word_name(const Operation& op, size_t element, size_t word) {
+  const ArraySpec& spec = op.arrays[size_t(op.output)];
+  static constexpr const char* kVertex[] = {"position", "normal", "tangent"};
+  static constexpr const char* kJoint[] = {"q", "t"};
+  const char* member = spec.words() == 12 ? kVertex[word / 4] : kJoint[word / 4];
+  return fmt::format("{}[{}].{}.{}", spec.name, element, member, "xyzw"[word % 4]);
+}
+
+namespace {
+
+constexpr size_t kMaxMismatches = 10;
+constexpr size_t kTopSample = 1000; // one element in so many is decided again on the top rung
+
+/// Adds a finding unless the judgement has one of its kind.
+void add(Judgement& judgement, FindingKind kind, std::string detail) {
+  for (const Finding& f : judgement.findings)
+    if (f.kind == kind) return;
+  Finding finding;
+  finding.kind = kind;
+  finding.detail = std::move(detail);
+  judgement.findings.push_back(std::move(finding));
+}
+
+// --- What the port did to the machine --------------------------------------------------------------
+
+void judge_state(const Case& c, const arena::State& state, Judgement& judgement) {
+  static constexpr const char* kRegisters[] = {"rbx", "rbp", "r12", "r13", "r14", "r15"};
+  std::string changed;
+  for (int i = 0; i < 6; ++i)
+    if (state.registers >> i & 1) changed += fmt::format(" {}", kRegisters[i]);
+  if (!changed.empty())
+    add(judgement, FindingKind::changed_registers,
+        fmt::format("came back with a changed{}", changed));
+  if (state.stack != 0)
+    add(judgement, FindingKind::changed_stack,
+        fmt::format("came back with rsp off by {} bytes", state.stack));
+  if (state.direction)
+    add(judgement, FindingKind::changed_direction, "came back with the direction flag set");
+  if (state.x87_control != 0x037f)
+    add(judgement, FindingKind::changed_x87,
+        fmt::format("came back with x87 control word {:#06x}, was 0x037f", state.x87_control));
+  if (state.x87_tags != 0xffff)
+    add(judgement, FindingKind::changed_x87,
+        fmt::format("came back with x87 registers in use (tags {:#06x}); emms is missing",
+                    state.x87_tags));
+  const uint32_t before = c.flush ? 0x9fc0 : 0x1f80;
+  constexpr uint32_t kControlBits = 0xffc0;
+  if ((state.mxcsr & kControlBits) != before)
+    add(judgement, FindingKind::changed_mxcsr,
+        fmt::format("came back with MXCSR control bits {:#06x}, were {:#06x}",
+                    state.mxcsr & kControlBits, before));
+}
+
+/// A fault is told by what the port did, and where, seen from the nearest array.
+void judge_death(const Case& c, const CallResult& result, Judgement& judgement) {
+  const arena::Fault& fault = result.fault;
+  const std::string signal = fmt::format("SIG{}", sigabbrev_np(result.signal));
+  const bool page_fault = result.signal == SIGSEGV && fault.signal == SIGSEGV &&
+                          (fault.code == SEGV_MAPERR || fault.code == SEGV_ACCERR);
+  if (!page_fault) {
+    const bool general = result.signal == SIGSEGV && fault.signal == SIGSEGV;
+    const bool confined = result.signal == SIGSYS;
+    add(judgement, FindingKind::crashed,
+        fmt::format("died of {}{}", signal,
+                    general    ? " (general protection: an aligned access to unaligned data?)"
+                    : confined ? " (a system call that no kernel needs)"
+                               : ""));
+    return;
+  }
+  std::string where = fmt::format("address {:#x}", fault.address);
+  FindingKind kind = fault.write ? FindingKind::wrote_outside : FindingKind::read_outside;
+  if (fault.array >= 0 && size_t(fault.array) < c.arrays.size()) {
+    const ArraySpec& spec = c.operation->arrays[size_t(fault.array)];
+    const auto size = static_cast<int64_t>(c.arrays[size_t(fault.array)].size());
+    if (fault.offset < 0) {
+      where = fmt::format("{} bytes before {}", -fault.offset, spec.name);
+    } else if (fault.offset >= size) {
+      where = fmt::format("{} bytes behind the end of {}", fault.offset - size, spec.name);
+    } else {
+      where = fmt::format("{}, element {}", spec.name,
+                          size_t(fault.offset) / spec.element_size());
+      if (fault.write) kind = FindingKind::wrote_input;
+    }
+  }
+  add(judgement, kind, fmt::format("{} {}", fault.write ? "wrote" : "read", where));
+}
+
+// --- What the port wrote ---------------------------------------------------------------------------
+
+enum class Decision { inside, outside, open };
+
+/// NaN is outside: no comparison with it is true.
+Decision decide(const Approx& distance, double bound) {
+  if (distance.value + distance.error <= bound) return Decision::inside;
+  if (!(distance.value - distance.error <= bound)) return Decision::outside;
+  return Decision::open;
+}
+
+class Comparison {
+public:
+  Comparison(const Case& c, const Output& output, Tally& tally, Random& random,
+             Judgement& judgement)
+      : case_(c), op_(*c.operation), spec_(op_.arrays[size_t(op_.output)]),
+        before_(c.arrays[size_t(op_.output)]), output_(output), tally_(tally), random_(random),
+        judgement_(judgement), evaluator_(op_.evaluate(c)) {}
+
+  void run() {
+    const size_t elements = before_.size() / spec_.element_size();
+    for (size_t e = 0; e < elements; ++e) compare_element(e);
+  }
+
+private:
+  void compare_element(size_t element) {
+    evaluator_->expect(element, Rung::fast, expected_);
+    std::memcpy(got_.data(), output_.bytes.data() + element * spec_.element_size(),
+                spec_.element_size());
+    if (expected_.two_branches) choose_branch();
+    bool judged = false;
+    for (size_t w = 0; w < spec_.words(); ++w) {
+      switch (expected_.clause[w]) {
+      case Clause::untouched:
+        judge_bits(element, w, before_.word(element * spec_.words() + w),
+                   FindingKind::wrote_outside);
+        break;
+      case Clause::copied:
+        judge_bits(element, w, expected_.bits[w], FindingKind::wrong_copy);
+        ++tally_.words;
+        judged = true;
+        break;
+      case Clause::bounded:
+        judge_bounded(element, w);
+        ++tally_.words;
+        judged = true;
+        break;
+      case Clause::measured:
+        measure(w);
+        break;
+      case Clause::unjudged:
+        ++tally_.unjudged;
+        break;
+      }
+    }
+    if (!judged) return;
+    ++tally_.elements;
+    if (random_.one_in(kTopSample)) check_rungs(element);
+  }
+
+  float got(size_t w) const { return std::bit_cast<float>(got_[w]); }
+
+  /// Where both signs are right, judges against the set of values that the output is nearer to.
+  void choose_branch() {
+    double first = 0;
+    double second = 0;
+    for (size_t w = 0; w < spec_.words(); ++w) {
+      if (!expected_.branch[w]) continue;
+      first += distance(got(w), expected_.exact[w]).value;
+      second += distance(got(w), expected_.other[w]).value;
+    }
+    other_branch_ = second < first;
+    if (other_branch_) use_other_branch(expected_);
+  }
+
+  void use_other_branch(Expectation& e) const {
+    for (size_t w = 0; w < spec_.words(); ++w)
+      if (e.branch[w]) e.exact[w] = e.other[w];
+  }
+
+  /// The expectation on another rung, on the branch chosen before.
+  Expectation on_rung(size_t element, Rung rung) const {
+    Expectation e;
+    evaluator_->expect(element, rung, e);
+    if (e.two_branches && other_branch_) use_other_branch(e);
+    return e;
+  }
+
+  void judge_bits(size_t element, size_t w, uint32_t owed, FindingKind kind) {
+    if (got_[w] == owed) return;
+    mismatch({element, w, got_[w], {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
+    add(judgement_, kind,
+        fmt::format("{}: got bits {:08x}, must be {:08x}", word_name(op_, element, w), got_[w],
+                    owed));
+  }
+
+  void judge_bounded(size_t element, size_t w) {
+    const double bound = expected_.bound[w];
+    Approx d = distance(got(w), expected_.exact[w]);
+    Decision decision = decide(d, bound);
+    if (decision == Decision::open) {
+      ++tally_.wide;
+      d = distance(got(w), on_rung(element, Rung::wide).exact[w]);
+      decision = decide(d, bound);
+    }
+    if (decision == Decision::outside && judgement_.mismatches.size() < kMaxMismatches) {
+      // A witness is decided on the top rung; a disagreement is ulna's own fault.
+      ++tally_.top;
+      const Approx exact = on_rung(element, Rung::top).exact[w];
+      d = distance(got(w), exact);
+      if (decide(d, bound) == Decision::inside)
+        throw InternalError(fmt::format("{}: the rungs of the reference disagree on {} ({})",
+                                        op_.name, word_name(op_, element, w), case_.note));
+      expected_.exact[w] = exact;
+    }
+    note_error(element, d.value, bound);
+    if (decision != Decision::outside) return;
+    mismatch({element, w, got_[w], expected_.exact[w], d.value, bound});
+    add(judgement_, FindingKind::out_of_bound,
+        fmt::format("{}: got {}, exact {:.9g}, error {:.4g}, bound {:.4g}",
+                    word_name(op_, element, w), got(w), expected_.exact[w].value, d.value, bound));
+  }
+
+  void note_error(size_t element, double error, double bound) {
+    const double fraction = error == 0 ? 0 : error / bound;
+    // A NaN error is a finding, and counts as infinite here.
+    const bool largest = !(fraction <= tally_.largest.fraction);
+    if (!(error <= tally_.largest_error)) tally_.largest_error = std::isnan(error) ? INFINITY : error;
+    if (!(fraction <= largest_here_)) {
+      largest_here_ = std::isnan(fraction) ? INFINITY : fraction;
+      judgement_.largest_element = element;
+    }
+    if (!largest) return;
+    tally_.largest.fraction = std::isnan(fraction) ? INFINITY : fraction;
+    tally_.largest.error = error;
+    tally_.largest.bound = bound;
+    largest_is_here_ = true;
+  }
+
+  void measure(size_t w) {
+    const double error = distance(got(w), expected_.exact[w]).value;
+    double& largest = tally_.drift_error[expected_.drift];
+    if (!(error <= largest)) largest = std::isnan(error) ? INFINITY : error;
+    ++tally_.drift_words[expected_.drift];
+  }
+
+  /// Evaluates the element on the top rung too, and checks what the double rung claims of itself.
+  void check_rungs(size_t element) {
+    const Expectation top = on_rung(element, Rung::top);
+    for (size_t w = 0; w < spec_.words(); ++w) {
+      if (expected_.clause[w] != Clause::bounded) continue;
+      ++tally_.top;
+      const Approx& a = expected_.exact[w];
+      const Approx& b = top.exact[w];
+      if (!(std::fabs((a.value - b.value) + (a.tail - b.tail)) <=
+            a.error + b.error + std::fabs(a.value) * 0x1p-105))
+        throw InternalError(fmt::format("{}: the double reference of {} is {} but the exact value "
+                                        "is {} ({})",
+                                        op_.name, word_name(op_, element, w), a.value, b.value,
+                                        case_.note));
+    }
+  }
+
+  void mismatch(const Mismatch& m) {
+    ++judgement_.num_mismatches;
+    if (judgement_.mismatches.size() < kMaxMismatches) judgement_.mismatches.push_back(m);
+  }
+
+  const Case& case_;
+  const Operation& op_;
+  const ArraySpec& spec_;
+  const Array& before_;
+  const Output& output_;
+  Tally& tally_;
+  Random& random_;
+  Judgement& judgement_;
+  std::unique_ptr<Evaluator> evaluator_;
+  Expectation expected_;
+  std::array<uint32_t, kMaxWords> got_{};
+  bool other_branch_ = false;
+  double largest_here_ = 0;
+
+public:
+  bool largest_is_here_ = false;
+};
+
+void judge_surroundings(const Case& c, const Output& output, Judgement& judgement) {
+  const char* name = c.operation->arrays[size_t(c.operation->output)].name;
+  for (size_t i = output.before.size(); i > 0; --i)
+    if (output.before[i - 1] != kCanary)
+      return add(judgement, FindingKind::wrote_outside,
+                 fmt::format("wrote {} bytes before {}", output.before.size() - i + 1, name));
+  for (size_t i = 0; i < output.behind.size(); ++i)
+    if (output.behind[i] != kCanary)
+      return add(judgement, FindingKind::wrote_outside,
+                 fmt::format("wrote {} bytes behind the end of {}", i, name));
+}
+
+} // namespace
+
+Judgement judge_output(const Case& c, const CallResult& result, const Output& output, Tally& tally,
+                       Random& random) {
+  Judgement judgement;
+  ++tally.cases;
+  switch (result.end) {
+  case End::died:
+    judge_death(c, result, judgement);
+    return judgement;
+  case End::hung:
+    add(judgement, FindingKind::hung, "did not return within the limit");
+    return judgement;
+  case End::exited:
+    add(judgement, FindingKind::exited,
+        fmt::format("ended the process with code {}", result.exit_code));
+    return judgement;
+  case End::returned:
+    break;
+  }
+  judge_state(c, result.state, judgement);
+  judge_surroundings(c, output, judgement);
+  Comparison comparison(c, output, tally, random, judgement);
+  comparison.run();
+  // Only the case with the largest error so far is worth keeping.
+  if (comparison.largest_is_here_) tally.largest.witness = c;
+  return judgement;
+}
+
+} // namespace ulna

@@ -1,0 +1,26 @@
+// One output against the contract: the only comparison in the tree.
+#pragma once
+
+#include "certify/generate/random.h"
+#include "certify/session.h"
+#include "certify/verdict.h"
+
+namespace ulna {
+
+/// What one call of a port showed.
+struct Judgement {
+  std::vector<Finding> findings;    ///< at most one of each kind; the witness is the whole case
+  std::vector<Mismatch> mismatches; ///< the first ten
+  uint64_t num_mismatches = 0;
+  size_t largest_element = 0; ///< with the largest error in units of its bound
+};
+
+/// Compares one output with the contract and adds to the tally. `random` picks the sample that is
+/// decided again on the top rung. Throws InternalError if two rungs disagree.
+Judgement judge_output(const Case& c, const CallResult& result, const Output& output, Tally& tally,
+                       Random& random);
+
+/// The name of a word of an array's element in messages: "joints[3].q.x".
+std::string word_name(const Operation& op, size_t element, size_t word);
+
+} // namespace ulna

@@ -1,0 +1,207 @@
+#include "certify/contracts/blending.h"
+
+#include "certify/contracts/bounds.h"
+#include "certify/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace ulna::blending {
+namespace {
+
+using reference::DotProduct;
+using reference::Rung;
+
+std::span<const ulna_joint_quat> joints_of(const Case& c) {
+  return c.arrays[kJoints].as<ulna_joint_quat>();
+}
+std::span<const ulna_joint_quat> blend_joints_of(const Case& c) {
+  return c.arrays[kBlendJoints].as<ulna_joint_quat>();
+}
+std::span<const int32_t> index_of(const Case& c) {
+  return c.arrays[kIndex].as<int32_t>();
+}
+
+bool may_write(const Case& c) {
+  return !(c.lerp <= 0) && !index_of(c).empty();
+}
+
+/// How far |norm^2 - 1| lies beyond a limit, decided on the compensated dot product.
+bool norm_within(const ulna_vec4& q, double limit) {
+  const DotProduct n = reference::dot(q, q);
+  return std::fabs((n.hi - 1) + n.lo) <= limit;
+}
+
+class Blended : public Evaluator {
+public:
+  Blended(const Case& c, Curve curve)
+      : joints_(joints_of(c)), blend_joints_(blend_joints_of(c)), t_(c.lerp), flush_(c.flush),
+        curve_(curve), listed_(joints_.size()) {
+    for (const int32_t j : index_of(c)) listed_[size_t(j)] = true;
+  }
+
+  void expect(size_t joint, Rung rung, Expectation& e) const override {
+    e.two_branches = false;
+    if (!listed_[joint] || t_ <= 0) {
+      e.clause.fill(Clause::untouched);
+    } else if (t_ >= 1) {
+      e.clause.fill(Clause::copied);
+      std::memcpy(e.bits.data(), &blend_joints_[joint], sizeof(ulna_joint_quat));
+    } else if (t_ > 0) {
+      expect_quat(joints_[joint].q, blend_joints_[joint].q, rung, e);
+      expect_translation(&joints_[joint].t.x, &blend_joints_[joint].t.x, rung, e);
+    } else { // a NaN
+      e.clause.fill(Clause::unjudged);
+    }
+  }
+
+private:
+  void expect_quat(const ulna_vec4& q0, const ulna_vec4& q1, Rung rung, Expectation& e) const {
+    Clause clause = Clause::unjudged;
+    if (norm_within(q0, kNormSlack) && norm_within(q1, kNormSlack)) {
+      clause = Clause::bounded;
+    } else {
+      for (size_t i = 0; i < kDrifts.size() && clause == Clause::unjudged; ++i) {
+        if (!norm_within(q0, 1.5 * kDrifts[i]) || !norm_within(q1, 1.5 * kDrifts[i])) continue;
+        clause = Clause::measured;
+        e.drift = static_cast<uint8_t>(i);
+      }
+    }
+    std::fill_n(e.clause.begin(), 4, clause);
+    if (clause == Clause::unjudged) return;
+
+    const DotProduct c = reference::dot(q0, q1);
+    const bool flip = c.hi < 0 || (c.hi == 0 && c.lo < 0);
+    put(curve_(q0, q1, t_, flip, rung), e.exact);
+    std::fill_n(e.bound.begin(), 4, kQuatBound);
+    if (std::fabs(c.hi + c.lo) <= kSignSlack) {
+      e.two_branches = true;
+      std::fill_n(e.branch.begin(), 4, true);
+      put(curve_(q0, q1, t_, !flip, rung), e.other);
+    }
+  }
+
+  void expect_translation(const float* a, const float* b, Rung rung, Expectation& e) const {
+    using namespace reference;
+    for (size_t i = 0; i < 4; ++i) {
+      const bool inside = std::fabs(double(a[i])) + std::fabs(double(b[i])) < kSumLimit;
+      e.clause[4 + i] = inside ? Clause::bounded : Clause::unjudged;
+      e.branch[4 + i] = false;
+      if (!inside) continue;
+      e.exact[4 + i] = rung == Rung::fast   ? lerp_scalar<Fast>(a[i], b[i], t_)
+                       : rung == Rung::wide ? lerp_scalar<Wide>(a[i], b[i], t_)
+                                            : lerp_scalar<Top>(a[i], b[i], t_);
+      e.bound[4 + i] = bound_of_lerp(a[i], b[i], t_, flush_);
+    }
+  }
+
+  static void put(const reference::ApproxQuat& q, std::array<reference::Approx, kMaxWords>& out) {
+    out[0] = q.x;
+    out[1] = q.y;
+    out[2] = q.z;
+    out[3] = q.w;
+  }
+
+  std::span<const ulna_joint_quat> joints_;
+  std::span<const ulna_joint_quat> blend_joints_;
+  float t_;
+  bool flush_;
+  Curve curve_;
+  std::vector<bool> listed_;
+};
+
+void check(const Case& c) {
+  const size_t num_joints = joints_of(c).size();
+  if (blend_joints_of(c).size() != num_joints)
+    throw BadInput("blend_joints: must have as many entries as joints");
+  std::vector<bool> seen(num_joints);
+  for (size_t i = 0; i < index_of(c).size(); ++i) {
+    const int32_t j = index_of(c)[i];
+    if (j < 0 || size_t(j) >= num_joints)
+      throw BadInput(fmt::format("index: entry {} is {}, must be from 0 to {}", i, j,
+                                 static_cast<int64_t>(num_joints) - 1));
+    if (seen[size_t(j)]) throw BadInput(fmt::format("index: {} comes twice", j));
+    seen[size_t(j)] = true;
+  }
+}
+
+Case keep(const Case& c, std::span<const size_t> places) {
+  Case smaller = c;
+  smaller.arrays[kIndex].resize(places.size() * sizeof(int32_t));
+  const auto index = smaller.arrays[kIndex].as<int32_t>();
+  for (size_t i = 0; i < places.size(); ++i) index[i] = index_of(c)[places[i]];
+  return smaller;
+}
+
+/// The case with the joints for which `kept` is set; every listed joint must be.
+Case with_joints(const Case& c, const std::vector<bool>& kept) {
+  Case smaller = c;
+  std::vector<int32_t> number(kept.size());
+  const auto count = static_cast<size_t>(std::count(kept.begin(), kept.end(), true));
+  for (const int a : {kJoints, kBlendJoints}) {
+    Array& array = smaller.arrays[size_t(a)];
+    array.resize(count * sizeof(ulna_joint_quat));
+    size_t n = 0;
+    for (size_t j = 0; j < kept.size(); ++j) {
+      if (!kept[j]) continue;
+      number[j] = static_cast<int32_t>(n);
+      array.as<ulna_joint_quat>()[n++] = c.arrays[size_t(a)].as<ulna_joint_quat>()[j];
+    }
+  }
+  for (int32_t& j : smaller.arrays[kIndex].as<int32_t>()) j = number[size_t(j)];
+  return smaller;
+}
+
+std::vector<Case> reductions(const Case& c) {
+  std::vector<bool> listed(joints_of(c).size());
+  for (const int32_t j : index_of(c)) listed[size_t(j)] = true;
+  std::vector<Case> out;
+  const auto unlisted = std::count(listed.begin(), listed.end(), false);
+  if (unlisted == 0) return out;
+  out.push_back(with_joints(c, listed));
+  if (unlisted == 1) return out;
+  for (const bool from_end : {true, false}) {
+    std::vector<bool> kept(listed.size(), true);
+    for (size_t i = 0, left = size_t(unlisted + 1) / 2; i < kept.size() && left; ++i) {
+      const size_t j = from_end ? kept.size() - 1 - i : i;
+      if (!listed[j]) kept[j] = false, --left;
+    }
+    out.push_back(with_joints(c, kept));
+  }
+  return out;
+}
+
+} // namespace
+
+Operation operation() {
+  Operation op{};
+  op.arrays = {{"joints", "ffffffff", 16, true},
+               {"blend_joints", "ffffffff", 16, false},
+               {"index", "i", 4, false}};
+  op.output = kJoints;
+  op.element = "joint";
+  op.has_lerp = true;
+  op.same_array = kBlendJoints;
+  op.arguments = [](const Case& c) -> std::vector<Argument> {
+    return {{kJoints}, {kBlendJoints}, {kIndex}, {-1, static_cast<int32_t>(index_of(c).size())}};
+  };
+  op.may_write = may_write;
+  op.validate = check;
+  op.keep = keep;
+  op.size = [](const Case& c) { return index_of(c).size(); };
+  op.place_of = [](const Case& c, size_t joint) {
+    const auto index = index_of(c);
+    return static_cast<size_t>(
+        std::find(index.begin(), index.end(), static_cast<int32_t>(joint)) - index.begin());
+  };
+  op.reductions = reductions;
+  return op;
+}
+
+std::unique_ptr<Evaluator> evaluate(const Case& c, Curve curve) {
+  return std::make_unique<Blended>(c, curve);
+}
+
+} // namespace ulna::blending

@@ -1,0 +1,61 @@
+// Error bounds of float arithmetic that hold for every order of evaluation, derived in
+// docs/bounds.md. Source: N. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 2002,
+// chapters 2 to 4.
+#pragma once
+
+#include "certify/operation.h"
+#include "reference/skinning.h"
+
+#include <cfloat>
+
+namespace ulna {
+
+/// Every absolute sum of the domain stays below this, so that no conforming order overflows.
+inline constexpr double kSumLimit = double(FLT_MAX) / 4;
+
+/// The bounds are computed in double; this covers their own rounding.
+inline constexpr double kRoundUp = 1 + 0x1p-40;
+
+/// gamma_n = n u / (1 - n u) for u = 2^-24. Infinite where n u >= 1.
+inline double gamma(double n) {
+  const double nu = n * 0x1p-24;
+  return nu < 1 ? nu / (1 - nu) : INFINITY;
+}
+
+/// What one operation loses at most when its result underflows: half the smallest denormal, or
+/// everything below the smallest normal number where the caller flushes.
+inline double underflow_unit(bool flush) {
+  return flush ? 0x1p-126 : 0x1p-150;
+}
+
+/// The bound on a sum of `influences` * 4 products m * b (weight 1).
+inline double bound_of_products(const reference::SkinSum& s, size_t influences, bool flush) {
+  const double n = 4.0 * static_cast<double>(influences);
+  // Flushing, the additions underflow too, and a denormal factor counts as zero.
+  const double underflow = (flush ? 2 * n : n) * underflow_unit(flush) + (flush ? s.denormal : 0);
+  return (gamma(n) * s.terms + (1 + gamma(n)) * underflow) * kRoundUp;
+}
+
+/// The bound on a sum of `influences` * 4 products w * m * b in any association.
+inline double bound_of_weighted_products(const reference::SkinSum& s, size_t influences,
+                                         bool flush) {
+  const double n = 4.0 * static_cast<double>(influences) + 1;
+  // An operation before the last factor loses the unit times that factor, which is one of the
+  // three; one after it the unit.
+  const double operations = s.factors + 4.0 * static_cast<double>(influences);
+  const double underflow =
+      (flush ? 2 : 1) * operations * underflow_unit(flush) + (flush ? s.denormal : 0);
+  return (gamma(n) * s.terms + (1 + gamma(n)) * underflow) * kRoundUp;
+}
+
+/// The bound on a + (b-a)t and on a(1-t) + bt.
+inline double bound_of_lerp(float a, float b, float t, bool flush) {
+  const double sum = std::fabs(double(a)) + std::fabs(double(b));
+  double underflow = (flush ? 3 : 2) * underflow_unit(flush);
+  if (flush && reference::is_denormal(a)) underflow += std::fabs(double(a));
+  if (flush && reference::is_denormal(b)) underflow += std::fabs(double(b));
+  if (flush && reference::is_denormal(t)) underflow += std::fabs(double(t)) * sum;
+  return (gamma(3) * sum + (1 + gamma(3)) * underflow) * kRoundUp;
+}
+
+} // namespace ulna

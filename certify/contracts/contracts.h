@@ -1,0 +1,13 @@
+// The operations that ulna judges, each defined in the file of its name.
+#pragma once
+
+#include "certify/operation.h"
+
+namespace ulna {
+
+const Operation& transform_verts();
+const Operation& transform_verts_and_tangents();
+const Operation& slerp_joints();
+const Operation& lerp_joints();
+
+} // namespace ulna

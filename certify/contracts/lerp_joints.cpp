@@ -1,0 +1,43 @@
+// The contract of lerp_joints.
+
+#include "certify/contracts/blending.h"
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+
+namespace ulna {
+namespace {
+
+constexpr Contract kContract{
+    .version = 1,
+    .summary = "for j = index[i]: q = v / |v| with v = (1-t) q0 + t s q1, s the sign of q0.q1, "
+               "t = lerp; the four components of t linearly; lerp <= 0 writes nothing, lerp >= 1 "
+               "copies bit by bit",
+    .domain = "|norm^2 - 1| <= 2^-22 for both quaternions, as floats are unit; |a| + |b| below "
+              "FLT_MAX/4 for translations; distinct indices in any order; nothing about values "
+              "for a NaN lerp",
+    .footprint = "reads joints (16-byte aligned), blend_joints (16), index (4); writes the 32 "
+                 "bytes of each listed joint and nothing else; blend_joints is disjoint from "
+                 "joints, or the same array",
+    .bound = "0x1p-21 (4.768e-7) absolute for each component of q; where |q0.q1| <= 2^-22 either "
+             "s is right; translation gamma_3 (|a| + |b|) plus 2 * 2^-150 for underflow, or "
+             "3 * 2^-126 and the denormal inputs where the caller flushes",
+    .source = "J.M.P. van Waveren, Slerping Clock Cycles, 2005, sections 4, 6 and 7",
+};
+
+} // namespace
+
+const Operation& lerp_joints() {
+  static const Operation op = [] {
+    Operation o = blending::operation();
+    o.name = "lerp_joints";
+    o.member = offsetof(ulna_port, lerp_joints);
+    o.contract = kContract;
+    o.generate = generate_lerp_joints;
+    o.num_edge_cases = num_blending_edge_cases();
+    o.evaluate = [](const Case& c) { return blending::evaluate(c, ULNA_CURVE(lerp)); };
+    return o;
+  }();
+  return op;
+}
+
+} // namespace ulna

@@ -1,0 +1,177 @@
+#include "certify/contracts/skinning.h"
+
+#include "certify/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ulna::skinning {
+namespace {
+
+constexpr int32_t kMatBytes = sizeof(ulna_joint_mat);
+constexpr int32_t kWeightBytes = sizeof(ulna_joint_weight);
+
+template <class T>
+void append(Array& array, const T& value) {
+  const size_t at = array.size();
+  array.resize(at + sizeof value);
+  std::memcpy(array.data() + at, &value, sizeof value);
+}
+
+/// The influences of each vertex, as lists of entries.
+std::vector<std::vector<uint32_t>> influence_lists(const Case& c) {
+  const std::vector<uint32_t> first = first_influences(c);
+  std::vector<std::vector<uint32_t>> lists(first.size() - 1);
+  for (size_t v = 0; v < lists.size(); ++v) {
+    lists[v].resize(first[v + 1] - first[v]);
+    std::iota(lists[v].begin(), lists[v].end(), first[v]);
+  }
+  return lists;
+}
+
+/// The case with the joints for which `keep` is set, its offsets adjusted. Every used joint must be
+/// kept.
+Case with_joints(const Case& c, const std::vector<bool>& keep) {
+  Case smaller = c;
+  const auto joints = c.arrays[kJoints].as<ulna_joint_mat>();
+  std::vector<int32_t> offset(joints.size());
+  smaller.arrays[kJoints].resize(0);
+  for (size_t j = 0; j < joints.size(); ++j) {
+    if (!keep[j]) continue;
+    offset[j] = static_cast<int32_t>(smaller.arrays[kJoints].size());
+    append(smaller.arrays[kJoints], joints[j]);
+  }
+  for (ulna_joint_weight& w : smaller.arrays[kWeights].as<ulna_joint_weight>())
+    w.joint_mat_offset = offset[size_t(w.joint_mat_offset / kMatBytes)];
+  return smaller;
+}
+
+void add_joint_reductions(const Case& c, std::vector<Case>& out) {
+  const size_t num_joints = c.arrays[kJoints].size() / kMatBytes;
+  std::vector<bool> used(num_joints);
+  for (const ulna_joint_weight& w : c.arrays[kWeights].as<ulna_joint_weight>())
+    used[size_t(w.joint_mat_offset / kMatBytes)] = true;
+  const auto unused = num_joints - size_t(std::count(used.begin(), used.end(), true));
+  if (unused == 0) return;
+  out.push_back(with_joints(c, used));
+  // Half of them, the last first: a port may be wrong for large offsets only.
+  for (const bool from_end : {true, false}) {
+    std::vector<bool> keep(num_joints, true);
+    size_t to_drop = (unused + 1) / 2;
+    for (size_t i = 0; i < num_joints && to_drop; ++i) {
+      const size_t j = from_end ? num_joints - 1 - i : i;
+      if (!used[j]) keep[j] = false, --to_drop;
+    }
+    if (unused > 1) out.push_back(with_joints(c, keep));
+  }
+}
+
+} // namespace
+
+std::vector<ArraySpec> arrays() {
+  return {{"verts", "ffffffffffff", 4, true},
+          {"joints", "ffffffffffff", 16, false},
+          {"base", "ffff", 16, false},
+          {"weights", "fii", 4, false}};
+}
+
+std::vector<Argument> arguments(const Case& c) {
+  return {{kVerts},
+          {-1, static_cast<int32_t>(num_vertices(c))},
+          {kJoints},
+          {kBase},
+          {kWeights},
+          {-1, static_cast<int32_t>(c.arrays[kWeights].size() / sizeof(ulna_joint_weight))}};
+}
+
+std::vector<uint32_t> first_influences(const Case& c) {
+  const auto weights = c.arrays[kWeights].as<ulna_joint_weight>();
+  std::vector<uint32_t> first{0};
+  for (size_t i = 0; i < weights.size(); ++i)
+    if (weights[i].next_vertex_offset == kWeightBytes)
+      first.push_back(static_cast<uint32_t>(i + 1));
+  if (first.back() != weights.size())
+    throw BadInput("weights: the last entry must end a vertex (next_vertex_offset 12)");
+  if (first.size() - 1 != num_vertices(c))
+    throw BadInput(fmt::format("weights: they end {} vertices, but verts has {}", first.size() - 1,
+                               num_vertices(c)));
+  return first;
+}
+
+void validate(const Case& c, size_t base_per_vertex) {
+  const auto weights = c.arrays[kWeights].as<ulna_joint_weight>();
+  const std::vector<uint32_t> first = first_influences(c);
+  for (size_t v = 0; v + 1 < first.size(); ++v) {
+    for (uint32_t i = first[v]; i < first[v + 1]; ++i) {
+      const auto owed = static_cast<int64_t>(first[v + 1] - i) * kWeightBytes;
+      if (weights[i].next_vertex_offset != owed)
+        throw BadInput(fmt::format("weights: entry {} has next_vertex_offset {}, must be {}", i,
+                                   weights[i].next_vertex_offset, owed));
+    }
+  }
+  const size_t joint_bytes = c.arrays[kJoints].size();
+  if (joint_bytes > INT32_MAX) throw BadInput("joints: more than a 32-bit offset can reach");
+  for (size_t i = 0; i < weights.size(); ++i) {
+    const int32_t offset = weights[i].joint_mat_offset;
+    if (offset < 0 || offset % kMatBytes != 0 || size_t(offset) >= joint_bytes)
+      throw BadInput(fmt::format("weights: entry {} has joint_mat_offset {}, must be a multiple of "
+                                 "{} below {}",
+                                 i, offset, kMatBytes, joint_bytes));
+  }
+  const size_t num_base = c.arrays[kBase].size() / sizeof(ulna_vec4);
+  const size_t owed = base_per_vertex ? base_per_vertex * num_vertices(c) : weights.size();
+  if (num_base != owed) throw BadInput(fmt::format("base: {} vectors, must be {}", num_base, owed));
+}
+
+Case with_influences(const Case& c, std::span<const std::vector<uint32_t>> entries,
+                     std::span<const size_t> vertices, size_t base_per_vertex) {
+  const auto verts = c.arrays[kVerts].as<ulna_vertex>();
+  const auto base = c.arrays[kBase].as<ulna_vec4>();
+  const auto weights = c.arrays[kWeights].as<ulna_joint_weight>();
+  Case smaller = c;
+  for (const int a : {kVerts, kBase, kWeights}) smaller.arrays[size_t(a)].resize(0);
+  for (const size_t v : vertices) {
+    append(smaller.arrays[kVerts], verts[v]);
+    for (size_t b = 0; b < base_per_vertex; ++b)
+      append(smaller.arrays[kBase], base[v * base_per_vertex + b]);
+    for (size_t k = 0; k < entries[v].size(); ++k) {
+      ulna_joint_weight weight = weights[entries[v][k]];
+      weight.next_vertex_offset = static_cast<int32_t>(entries[v].size() - k) * kWeightBytes;
+      append(smaller.arrays[kWeights], weight);
+      if (base_per_vertex == 0) append(smaller.arrays[kBase], base[entries[v][k]]);
+    }
+  }
+  return smaller;
+}
+
+Case keep(const Case& c, std::span<const size_t> vertices, size_t base_per_vertex) {
+  return with_influences(c, influence_lists(c), vertices, base_per_vertex);
+}
+
+std::vector<Case> reductions(const Case& c, size_t base_per_vertex) {
+  std::vector<Case> out;
+  const auto lists = influence_lists(c);
+  std::vector<size_t> all(lists.size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  size_t most = 1;
+  for (const auto& list : lists) most = std::max(most, list.size());
+  // Cap every vertex at fewer influences, from the front and from the back.
+  for (size_t cap = 1; cap < most; cap = std::max(cap + 1, most - (most - cap) / 2)) {
+    for (const bool front : {true, false}) {
+      auto fewer = lists;
+      for (auto& list : fewer) {
+        if (list.size() <= cap) continue;
+        const auto excess = static_cast<ptrdiff_t>(list.size() - cap);
+        front ? list.erase(list.end() - excess, list.end())
+              : list.erase(list.begin(), list.begin() + excess);
+      }
+      out.push_back(with_influences(c, fewer, all, base_per_vertex));
+    }
+  }
+  add_joint_reductions(c, out);
+  return out;
+}
+
+} // namespace ulna::skinning

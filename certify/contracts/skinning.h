@@ -1,0 +1,37 @@
+// What transform_verts and transform_verts_and_tangents share: the arrays, the rules for the weight
+// list, cutting a case down.
+#pragma once
+
+#include "certify/operation.h"
+
+namespace ulna::skinning {
+
+/// The order of Operation::arrays.
+enum : int { kVerts, kJoints, kBase, kWeights };
+
+std::vector<ArraySpec> arrays();
+std::vector<Argument> arguments(const Case& c);
+
+/// The first weight entry of each vertex, and the number of entries at the end. Throws BadInput
+/// where next_vertex_offset and the number of vertices contradict each other.
+std::vector<uint32_t> first_influences(const Case& c);
+
+/// Checks the weight list, the offsets, and that there are `base_per_vertex` base vectors for each
+/// vertex, or one for each weight where it is 0.
+void validate(const Case& c, size_t base_per_vertex);
+
+/// The case with the given vertices only; the joints stay.
+Case keep(const Case& c, std::span<const size_t> vertices, size_t base_per_vertex);
+
+/// Fewer influences, fewer joints.
+std::vector<Case> reductions(const Case& c, size_t base_per_vertex);
+
+/// A case with the given influences of each vertex: entries[v] lists entries of c's weight list.
+Case with_influences(const Case& c, std::span<const std::vector<uint32_t>> entries,
+                     std::span<const size_t> vertices, size_t base_per_vertex);
+
+inline size_t num_vertices(const Case& c) {
+  return c.arrays[kVerts].size() / sizeof(ulna_vertex);
+}
+
+} // namespace ulna::skinning

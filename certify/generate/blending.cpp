@@ -1,0 +1,319 @@
+// Cases for slerp_joints and lerp_joints.
+
+#include "certify/contracts/blending.h"
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+#include "certify/generate/place.h"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+namespace ulna {
+namespace {
+
+using blending::kBlendJoints;
+using blending::kIndex;
+using blending::kJoints;
+
+/// A quaternion in double, before it is rounded.
+struct Quat {
+  double v[4];
+};
+
+double dot(const Quat& a, const Quat& b) {
+  return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2] + a.v[3] * b.v[3];
+}
+
+Quat scaled(const Quat& q, double s) {
+  return {{q.v[0] * s, q.v[1] * s, q.v[2] * s, q.v[3] * s}};
+}
+
+ulna_vec4 rounded(const Quat& q) {
+  return {float(q.v[0]), float(q.v[1]), float(q.v[2]), float(q.v[3])};
+}
+
+/// Uniform on the sphere, by rejection.
+Quat random_unit(Random& r) {
+  for (;;) {
+    const Quat q{{r.uniform(-1, 1), r.uniform(-1, 1), r.uniform(-1, 1), r.uniform(-1, 1)}};
+    const double n = dot(q, q);
+    if (n <= 1 && n > 1e-4) return scaled(q, 1 / std::sqrt(n));
+  }
+}
+
+/// A unit quaternion orthogonal to q.
+Quat orthogonal(const Quat& q, Random& r) {
+  for (;;) {
+    const Quat p = random_unit(r);
+    const double c = dot(p, q);
+    if (std::fabs(c) > 0.9) continue;
+    Quat o;
+    for (int i = 0; i < 4; ++i) o.v[i] = p.v[i] - c * q.v[i];
+    return scaled(o, 1 / std::sqrt(dot(o, o)));
+  }
+}
+
+/// One of the axes, so that one component carries the whole error.
+Quat axis(Random& r) {
+  Quat q{};
+  q.v[r.below(4)] = r.sign();
+  return q;
+}
+
+/// The cosines at which formulas for slerp switch branch, and their ends.
+constexpr double kBranchCosines[] = {0,      0x1p-22, 0.5,      0.70710678, 0.9,
+                                     0.95,   0.99,    0.995,    0.999,      0.9995,
+                                     0.9999, 0.99999, 1 - 1e-6, 1 - 1e-7,   1 - 0x1p-24};
+
+double random_angle(Random& r) {
+  using std::numbers::pi;
+  switch (r.below(6)) {
+  case 0:
+    return r.uniform(0, pi);
+  case 1:
+    return std::ldexp(r.unit(), -r.between(0, 40)); // towards 0
+  case 2:
+    return pi - std::ldexp(r.unit(), -r.between(0, 40)); // towards the antipode
+  case 3:
+    return pi / 2 + r.scaled(-50, -18); // about the switch of the sign
+  case 4:
+    return std::acos(r.pick(kBranchCosines)) * (1 + r.sign() * r.unit() * 0x1p-20);
+  default:
+    return 0;
+  }
+}
+
+/// The pair of one joint, unit as floats are unit. |norm^2 - 1| of a rounded unit quaternion is
+/// below 2^-23; a scale of up to 2^-24.3 more uses the rest of the domain.
+void unit_pair(Random& r, ulna_vec4& q0, ulna_vec4& q1) {
+  const Quat a = r.one_in(4) ? axis(r) : random_unit(r);
+  Quat b;
+  switch (r.below(8)) {
+  case 0:
+    b = r.one_in(2) ? a : scaled(a, -1);
+    break;
+  case 1:
+    b = r.one_in(2) ? Quat{{0, 0, 0, 1}} : axis(r);
+    break;
+  case 2:
+  case 3:
+    b = random_unit(r);
+    break;
+  default: {
+    const Quat o = r.one_in(4) ? axis(r) : orthogonal(a, r);
+    const double angle = random_angle(r);
+    for (int i = 0; i < 4; ++i) b.v[i] = std::cos(angle) * a.v[i] + std::sin(angle) * o.v[i];
+    b = scaled(b, 1 / std::sqrt(dot(b, b)));
+  }
+  }
+  const double slack = r.one_in(4) ? 0x1p-24 * 0.8 : 0;
+  q0 = rounded(scaled(a, 1 + slack * r.uniform(-1, 1)));
+  q1 = rounded(scaled(b, 1 + slack * r.uniform(-1, 1)));
+}
+
+/// What the floats of a joint are like.
+enum class Values {
+  pose,     ///< unit quaternions, translations of human size
+  drifted,  ///< norms off by one of kDrifts: measured, not judged
+  extreme,  ///< translations of any exponent
+  special,  ///< special floats in places
+  any_bits, ///< random bit patterns
+};
+constexpr Values kAllValues[] = {Values::pose,    Values::pose,    Values::pose,
+                                 Values::extreme, Values::special, Values::any_bits};
+
+void fill_translation(Values values, Random& r, ulna_vec4& a, ulna_vec4& b) {
+  for (float* t : {&a.x, &b.x}) {
+    for (int i = 0; i < 4; ++i)
+      t[i] = static_cast<float>(values == Values::extreme ? r.scaled(-149, 125)
+                                                          : r.uniform(-100, 100));
+  }
+  if (r.one_in(4)) b = a; // joints that stay where they are
+}
+
+void sprinkle(Random& r, ulna_joint_quat& joint) {
+  float* words = &joint.q.x;
+  words[r.below(8)] = special_float(r);
+}
+
+void fill_joint(Values values, double drift, Random& r, ulna_joint_quat& a, ulna_joint_quat& b) {
+  unit_pair(r, a.q, b.q);
+  fill_translation(values, r, a.t, b.t);
+  if (values == Values::drifted) {
+    // A quarter of the rounding noise is lost in the step's own slack of one half.
+    for (ulna_vec4* q : {&a.q, &b.q}) {
+      const double s = 1 + drift / 2 * r.uniform(-1, 1);
+      *q = rounded({{q->x * s, q->y * s, q->z * s, q->w * s}});
+    }
+  }
+  if (values == Values::special && r.one_in(3)) sprinkle(r, r.one_in(2) ? a : b);
+  if (values == Values::any_bits && r.one_in(2)) {
+    for (float* words : {&a.q.x, &b.q.x})
+      for (int i = 0; i < 8; ++i) words[i] = r.any_bits();
+  }
+}
+
+enum class Order { all, reversed, permuted, sparse };
+
+void fill_index(Case& c, size_t joints, Order order, Random& r) {
+  std::vector<int32_t> index(joints);
+  std::iota(index.begin(), index.end(), 0);
+  if (order == Order::reversed) std::reverse(index.begin(), index.end());
+  if (order == Order::permuted || order == Order::sparse) r.shuffle(index);
+  if (order == Order::sparse) {
+    index.resize((joints + 1) / 2);
+    if (r.one_in(2)) std::sort(index.begin(), index.end());
+  }
+  c.arrays[kIndex].resize(index.size() * sizeof(int32_t));
+  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+}
+
+void fill(Case& c, size_t joints, Values values, Order order, Random& r) {
+  c.arrays[kJoints].resize(joints * sizeof(ulna_joint_quat));
+  c.arrays[kBlendJoints].resize(joints * sizeof(ulna_joint_quat));
+  const double drift = r.pick({1e-6, 1e-5, 1e-4});
+  for (size_t j = 0; j < joints; ++j)
+    fill_joint(values, drift, r, c.arrays[kJoints].as<ulna_joint_quat>()[j],
+               c.arrays[kBlendJoints].as<ulna_joint_quat>()[j]);
+  fill_index(c, joints, order, r);
+}
+
+void share_array(Case& c) {
+  c.same_array = true;
+  c.arrays[kBlendJoints] = c.arrays[kJoints];
+  c.places[kBlendJoints] = c.places[kJoints];
+}
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kLerps[] = {0.0f,
+                            -0.0f,
+                            0x1p-149f,
+                            -0x1p-149f,
+                            0x1.fffffcp-127f,
+                            0x1p-126f,
+                            0x1p-60f,
+                            0x1p-24f,
+                            0.25f,
+                            0.5f,
+                            0.75f,
+                            1 - 0x1p-24f,
+                            1.0f,
+                            1 + 0x1p-23f,
+                            2.0f,
+                            -1.0f,
+                            kInfinity,
+                            -kInfinity,
+                            std::numeric_limits<float>::quiet_NaN()};
+
+float random_lerp(Random& r) {
+  switch (r.below(8)) {
+  case 0:
+    return r.pick(kLerps);
+  case 1:
+    return static_cast<float>(std::ldexp(r.unit(), -r.between(0, 60)));
+  case 2:
+    return 1 - static_cast<float>(std::ldexp(r.unit(), -r.between(0, 24)));
+  default:
+    return static_cast<float>(r.unit());
+  }
+}
+
+constexpr size_t kMaxSmall = 40;
+constexpr uint64_t kNumCounts = 2 * 4 * (kMaxSmall + 1);  // side, order, count
+constexpr uint64_t kNumLerps = 2 * 2 * std::size(kLerps); // side, flush, lerp
+constexpr uint64_t kNumShifts = 2 * 16;                   // side, shift
+constexpr uint64_t kNumSame = 8;
+constexpr uint64_t kNumDrifted = 24;
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges =
+    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumLarge;
+
+void put_all(Case& c, Side side, size_t shift) {
+  for (size_t a = 0; a < c.places.size(); ++a) {
+    const size_t alignment = c.operation->arrays[a].alignment;
+    c.places[a] = {side, static_cast<uint8_t>(shift / alignment * alignment)};
+  }
+}
+
+void count_edge(Case& c, uint64_t i, Random& r) {
+  const size_t count = i / 8;
+  const auto order = static_cast<Order>(i / 2 % 4);
+  fill(c, order == Order::sparse ? 2 * count : count, Values::pose, order, r);
+  c.lerp = static_cast<float>(r.unit());
+  put_all(c, static_cast<Side>(i % 2), 0);
+}
+
+void lerp_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 13, i / 4 % 2 ? Values::special : Values::pose, Order::sparse, r);
+  c.lerp = kLerps[i / 4];
+  c.flush = i / 2 % 2;
+  put_all(c, static_cast<Side>(i % 2), 0);
+}
+
+void shift_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 11, Values::pose, Order::permuted, r);
+  c.lerp = static_cast<float>(r.unit());
+  put_all(c, static_cast<Side>(i % 2), i / 2 * 4);
+}
+
+void same_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 9 + i, Values::pose, Order::permuted, r);
+  c.lerp = i == 0 ? 1.0f : static_cast<float>(r.unit());
+  share_array(c);
+}
+
+void drifted_edge(Case& c, uint64_t, Random& r) {
+  fill(c, 400, Values::drifted, Order::all, r);
+  c.lerp = static_cast<float>(r.unit());
+}
+
+/// No count is special: thousands of joints, more than 16 bits can count.
+void large_edge(Case& c, uint64_t i, Random& r) {
+  constexpr size_t kJointCounts[kNumLarge] = {4099, 20000, 70001};
+  fill(c, kJointCounts[i], Values::pose, i == 1 ? Order::all : Order::permuted, r);
+  c.lerp = static_cast<float>(r.unit());
+}
+
+Case generate(const Operation& op, uint64_t seed, uint64_t i) {
+  Random r(seed, i);
+  Case c = make_case(op);
+  c.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  struct Stage {
+    uint64_t count;
+    void (*make)(Case&, uint64_t, Random&);
+  };
+  static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumLerps, lerp_edge},
+                                      {kNumShifts, shift_edge},    {kNumSame, same_edge},
+                                      {kNumDrifted, drifted_edge}, {kNumLarge, large_edge}};
+  for (const Stage& stage : kStages) {
+    if (i < stage.count) {
+      stage.make(c, i, r);
+      return c;
+    }
+    i -= stage.count;
+  }
+  const size_t joints = r.one_in(2) ? r.below(kMaxSmall + 1) : 100 + r.below(900);
+  fill(c, joints, r.pick(kAllValues), static_cast<Order>(r.below(4)), r);
+  c.lerp = random_lerp(r);
+  place(c, r);
+  if (r.one_in(16)) share_array(c);
+  return c;
+}
+
+} // namespace
+
+uint64_t num_blending_edge_cases() {
+  return kNumEdges;
+}
+
+Case generate_slerp_joints(uint64_t seed, uint64_t i) {
+  return generate(slerp_joints(), seed, i);
+}
+
+Case generate_lerp_joints(uint64_t seed, uint64_t i) {
+  return generate(lerp_joints(), seed, i);
+}
+
+} // namespace ulna

@@ -1,0 +1,17 @@
+// The generators: the i-th case of a seed, first the edge cases, then random ones. A case depends
+// on the seed and its number alone, so any case of any run can be made again.
+#pragma once
+
+#include "certify/case.h"
+
+namespace ulna {
+
+Case generate_transform_verts(uint64_t seed, uint64_t i);
+Case generate_transform_verts_and_tangents(uint64_t seed, uint64_t i);
+uint64_t num_skinning_edge_cases();
+
+Case generate_slerp_joints(uint64_t seed, uint64_t i);
+Case generate_lerp_joints(uint64_t seed, uint64_t i);
+uint64_t num_blending_edge_cases();
+
+} // namespace ulna

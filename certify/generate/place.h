@@ -1,0 +1,21 @@
+// Where a generated case lies in memory, and in which environment it is called.
+#pragma once
+
+#include "certify/generate/random.h"
+#include "certify/operation.h"
+
+namespace ulna {
+
+/// Half of the arrays lie flush against an inaccessible page, the others at every alignment that
+/// the contract allows; a quarter of the cases are called with FTZ and DAZ set.
+inline void place(Case& c, Random& r) {
+  for (size_t i = 0; i < c.arrays.size(); ++i) {
+    const size_t steps = 64 / c.operation->arrays[i].alignment;
+    c.places[i].side = r.one_in(3) ? Side::before : Side::behind;
+    const size_t step = r.one_in(2) ? 0 : r.below(steps);
+    c.places[i].shift = static_cast<uint8_t>(step * c.operation->arrays[i].alignment);
+  }
+  c.flush = r.one_in(4);
+}
+
+} // namespace ulna

@@ -1,0 +1,66 @@
+// Random numbers that are the same on every machine and compiler, which the distributions of the
+// standard library are not.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace ulna {
+
+/// SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014).
+class Random {
+public:
+  /// Each (seed, stream) is a sequence of its own.
+  Random(uint64_t seed, uint64_t stream) : state_(seed) {
+    state_ = next() ^ (stream * 0x9e3779b97f4a7c15);
+    next();
+  }
+
+  uint64_t next() {
+    uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+
+  /// From 0 to n-1.
+  size_t below(size_t n) { return static_cast<size_t>((__uint128_t(next()) * n) >> 64); }
+  /// From a to b, both included.
+  int between(int a, int b) { return a + static_cast<int>(below(static_cast<size_t>(b - a + 1))); }
+  bool one_in(size_t n) { return below(n) == 0; }
+  /// In [0, 1).
+  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+  /// In [a, b).
+  double uniform(double a, double b) { return a + (b - a) * unit(); }
+  double sign() { return next() & 1 ? 1.0 : -1.0; }
+  /// A magnitude with an exponent from a to b, of either sign.
+  double scaled(int a, int b) { return sign() * std::ldexp(1 + unit(), between(a, b)); }
+  float any_bits() { return std::bit_cast<float>(static_cast<uint32_t>(next())); }
+
+  template <class T, size_t N>
+  const T& pick(const T (&values)[N]) {
+    return values[below(N)];
+  }
+
+  template <class T>
+  void shuffle(std::vector<T>& values) {
+    for (size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[below(i)]);
+  }
+
+private:
+  uint64_t state_;
+};
+
+/// The floats that break kernels: zeros, ones, denormals, the ends of the range, NaNs, infinities.
+inline float special_float(Random& r) {
+  static constexpr uint32_t kBits[] = {0x00000000, 0x80000000, 0x3f800000, 0xbf800000, 0x00000001,
+                                       0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff, 0xff7fffff,
+                                       0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345, 0x7f800001};
+  return std::bit_cast<float>(r.pick(kBits));
+}
+
+} // namespace ulna

@@ -1,0 +1,302 @@
+// Cases for transform_verts and transform_verts_and_tangents.
+
+#include "certify/contracts/skinning.h"
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+#include "certify/generate/place.h"
+
+#include <algorithm>
+
+namespace ulna {
+namespace {
+
+using namespace skinning;
+
+/// What the floats of a case are like.
+enum class Values {
+  character,  ///< rigid joints, weights that add up to one, a model of human size
+  free,       ///< any exponents around one, weights of any sign and sum
+  tiny,       ///< products around the smallest normal number and below
+  huge,       ///< sums close below the overflow limit
+  cancelling, ///< influences that come in opposite pairs
+  special,    ///< a character with zeros, denormals, NaNs, infinities among its floats
+  any_bits    ///< random bit patterns
+};
+constexpr Values kAllValues[] = {Values::character, Values::character, Values::free,
+                                 Values::tiny,      Values::huge,      Values::cancelling,
+                                 Values::special,   Values::any_bits};
+
+/// How large a case is.
+struct Shape {
+  size_t vertices = 0;
+  size_t joints = 1;
+  int min_influences = 1;
+  int max_influences = 4;
+  size_t heavy_vertex = SIZE_MAX; ///< this one has 64 influences
+};
+
+ulna_joint_mat rigid_joint(Random& r) {
+  double q[4];
+  double norm = 0;
+  for (double& x : q) {
+    x = r.uniform(-1, 1);
+    norm += x * x;
+  }
+  norm = std::sqrt(std::max(norm, 1e-3));
+  const double x = q[0] / norm, y = q[1] / norm, z = q[2] / norm, w = q[3] / norm;
+  const double reach = r.one_in(4) ? 100 : 2;
+  const double rows[12] = {
+      1 - 2 * (y * y + z * z),  2 * (x * y - z * w),      2 * (x * z + y * w),
+      r.uniform(-reach, reach), 2 * (x * y + z * w),      1 - 2 * (x * x + z * z),
+      2 * (y * z - x * w),      r.uniform(-reach, reach), 2 * (x * z - y * w),
+      2 * (y * z + x * w),      1 - 2 * (x * x + y * y),  r.uniform(-reach, reach)};
+  ulna_joint_mat m;
+  for (int i = 0; i < 12; ++i) m.m[i] = static_cast<float>(rows[i]);
+  return m;
+}
+
+/// One float of a kind. Three factors multiply in the weighted form, two in the other, so tiny and
+/// huge exponents are chosen for the product of `factors`.
+float value_of(Values values, int factors, Random& r) {
+  switch (values) {
+  case Values::tiny:
+    return r.one_in(8) ? std::bit_cast<float>(uint32_t(r.below(1u << 23)))
+                       : static_cast<float>(r.scaled(-150 / factors - 6, -120 / factors + 4));
+  case Values::huge:
+    return static_cast<float>(r.scaled(100 / factors, 118 / factors));
+  case Values::any_bits:
+    return r.any_bits();
+  default:
+    return static_cast<float>(r.one_in(4) ? r.scaled(-20, 20) : r.scaled(-3, 3));
+  }
+}
+
+class SkinningCase {
+public:
+  SkinningCase(const Operation& op, bool weighted, uint64_t seed, uint64_t i)
+      : r_(seed, i), weighted_(weighted), c_(make_case(op)) {
+    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  }
+
+  Random& random() { return r_; }
+  Case& result() { return c_; }
+
+  void fill(const Shape& shape, Values values) {
+    fill_joints(shape.joints, values);
+    fill_weights(shape, values);
+    fill_base(values);
+    fill_verts(shape.vertices);
+    if (values == Values::cancelling) cancel();
+    if (values == Values::special) sprinkle();
+  }
+
+private:
+  void fill_joints(size_t count, Values values) {
+    Array& joints = c_.arrays[kJoints];
+    joints.resize(count * sizeof(ulna_joint_mat));
+    const bool rigid = values == Values::character || values == Values::special;
+    for (ulna_joint_mat& m : joints.as<ulna_joint_mat>()) {
+      if (rigid) {
+        m = rigid_joint(r_);
+      } else {
+        for (float& x : m.m) x = value_of(values, factors(), r_);
+      }
+    }
+  }
+
+  void fill_weights(const Shape& shape, Values values) {
+    std::vector<ulna_joint_weight> weights;
+    for (size_t v = 0; v < shape.vertices; ++v) {
+      const int count =
+          v == shape.heavy_vertex ? 64 : r_.between(shape.min_influences, shape.max_influences);
+      const size_t first = weights.size();
+      double sum = 0;
+      for (int k = 0; k < count; ++k) {
+        const auto joint = static_cast<int32_t>(r_.below(shape.joints));
+        const double weight = r_.one_in(16) ? 0 : r_.one_in(8) ? r_.unit() * 1e-4 : r_.unit();
+        weights.push_back({static_cast<float>(weight), joint * int32_t{sizeof(ulna_joint_mat)},
+                           (count - k) * int32_t{sizeof(ulna_joint_weight)}});
+        sum += weight;
+      }
+      const bool normalised = values == Values::character || values == Values::special;
+      for (size_t i = first; i < weights.size(); ++i) {
+        float& w = weights[i].weight;
+        if (!normalised) {
+          w = value_of(values, factors(), r_);
+        } else if (count == 1) {
+          w = 1;
+        } else if (sum > 0) {
+          w = static_cast<float>(w / sum);
+        }
+      }
+    }
+    c_.arrays[kWeights].resize(weights.size() * sizeof(ulna_joint_weight));
+    std::copy(weights.begin(), weights.end(), c_.arrays[kWeights].as<ulna_joint_weight>().begin());
+  }
+
+  void fill_base(Values values) {
+    const auto weights = c_.arrays[kWeights].as<ulna_joint_weight>();
+    const size_t vertices =
+        size_t(std::count_if(weights.begin(), weights.end(), [](const ulna_joint_weight& w) {
+          return w.next_vertex_offset == sizeof w;
+        }));
+    const size_t count = weighted_ ? 3 * vertices : weights.size();
+    c_.arrays[kBase].resize(count * sizeof(ulna_vec4));
+    const auto base = c_.arrays[kBase].as<ulna_vec4>();
+    const double reach = r_.one_in(4) ? 100 : 2;
+    const bool real = values == Values::character || values == Values::special;
+    for (size_t i = 0; i < count; ++i) {
+      if (!real) {
+        base[i] = {value_of(values, factors(), r_), value_of(values, factors(), r_),
+                   value_of(values, factors(), r_), value_of(values, factors(), r_)};
+      } else if (weighted_) {
+        const bool position = i % 3 == 0;
+        const double size = position ? reach : 1;
+        base[i] = {float(r_.uniform(-size, size)), float(r_.uniform(-size, size)),
+                   float(r_.uniform(-size, size)), position ? 1.0f : 0.0f};
+      } else {
+        const double w = weights[i].weight;
+        base[i] = {float(w * r_.uniform(-reach, reach)), float(w * r_.uniform(-reach, reach)),
+                   float(w * r_.uniform(-reach, reach)), weights[i].weight};
+      }
+    }
+  }
+
+  /// What the call must leave alone is never a value that a kernel might write by chance.
+  void fill_verts(size_t count) {
+    c_.arrays[kVerts].resize(count * sizeof(ulna_vertex));
+    const uint32_t fill = r_.one_in(2) ? 0x7fc0dead : 0x42f6e979;
+    for (size_t i = 0; i < c_.arrays[kVerts].words(); ++i) c_.arrays[kVerts].set_word(i, fill);
+  }
+
+  /// Turns every second influence of a vertex into almost the opposite of the one before it.
+  void cancel() {
+    const auto weights = c_.arrays[kWeights].as<ulna_joint_weight>();
+    const auto base = c_.arrays[kBase].as<ulna_vec4>();
+    for (size_t i = 1; i < weights.size(); i += 2) {
+      weights[i].joint_mat_offset = weights[i - 1].joint_mat_offset;
+      weights[i].weight = -weights[i - 1].weight;
+      if (weighted_) continue;
+      base[i] = {-base[i - 1].x, -base[i - 1].y, -base[i - 1].z, -base[i - 1].w};
+      if (r_.one_in(2)) base[i].x = std::nextafter(base[i].x, 0.0f);
+    }
+  }
+
+  void sprinkle() {
+    for (const int a : {kJoints, kBase, kWeights}) {
+      Array& array = c_.arrays[size_t(a)];
+      if (array.size() == 0) continue;
+      for (size_t n = 1 + array.words() / 64; n > 0; --n) {
+        size_t word = r_.below(array.words());
+        if (a == kWeights) word -= word % 3; // the weight itself, not its offsets
+        array.set_word(word, std::bit_cast<uint32_t>(special_float(r_)));
+      }
+    }
+  }
+
+  int factors() const { return weighted_ ? 3 : 2; }
+
+  Random r_;
+  bool weighted_;
+  Case c_;
+};
+
+constexpr size_t kMaxSmall = 40;
+constexpr size_t kPalettes[] = {1, 2, 128, 20000};
+constexpr uint64_t kNumCounts = 2 * 4 * (kMaxSmall + 1); // side, influences, count
+constexpr uint64_t kNumShifts = 2 * 16 * 3;              // side, shift, count
+constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
+constexpr uint64_t kNumValues = 4 * std::size(kAllValues);
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumPalettes + kNumValues + kNumLarge;
+
+void put_all(Case& c, Side side, size_t shift) {
+  for (size_t a = 0; a < c.places.size(); ++a) {
+    const size_t alignment = c.operation->arrays[a].alignment;
+    c.places[a] = {side, static_cast<uint8_t>(shift / alignment * alignment)};
+  }
+}
+
+/// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
+void count_edge(SkinningCase& s, uint64_t i) {
+  const auto side = static_cast<Side>(i % 2);
+  const int influences = static_cast<int>(i / 2 % 4) + 1;
+  Shape shape{.vertices = i / 8, .joints = 1 + s.random().below(30)};
+  shape.min_influences = influences == 4 ? 1 : influences;
+  shape.max_influences = influences == 4 ? 8 : influences;
+  s.fill(shape, Values::character);
+  put_all(s.result(), side, 0);
+}
+
+/// Every shift.
+void shift_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = 1 + i / 32 * 3, .joints = 4}, Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), i / 2 % 16 * 4);
+}
+
+void palette_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = 200, .joints = kPalettes[i / 2]}, Values::character);
+  s.result().flush = i % 2;
+}
+
+void values_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = 37, .joints = 12, .max_influences = 8, .heavy_vertex = 5}, kAllValues[i / 4]);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+  s.result().flush = i / 2 % 2;
+}
+
+/// No count is special: one beyond 16 bits, one with a million vertices.
+void large_edge(SkinningCase& s, uint64_t i) {
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000, 1000000};
+  s.fill({.vertices = kVertices[i], .joints = 128}, Values::character);
+}
+
+Shape random_shape(Random& r) {
+  Shape shape;
+  shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : 100 + r.below(1000);
+  shape.joints = r.one_in(64) ? 20000 : r.one_in(8) ? 1 + r.below(2) : 1 + r.below(128);
+  shape.max_influences = r.between(1, 8);
+  shape.min_influences = r.one_in(4) ? shape.max_influences : 1;
+  if (r.one_in(16)) shape.heavy_vertex = r.below(shape.vertices + 1);
+  return shape;
+}
+
+Case generate(const Operation& op, bool weighted, uint64_t seed, uint64_t i) {
+  SkinningCase s(op, weighted, seed, i);
+  struct Stage {
+    uint64_t count;
+    void (*make)(SkinningCase&, uint64_t);
+  };
+  static constexpr Stage kStages[] = {{kNumCounts, count_edge},
+                                      {kNumShifts, shift_edge},
+                                      {kNumPalettes, palette_edge},
+                                      {kNumValues, values_edge},
+                                      {kNumLarge, large_edge}};
+  for (const Stage& stage : kStages) {
+    if (i < stage.count) {
+      stage.make(s, i);
+      return std::move(s.result());
+    }
+    i -= stage.count;
+  }
+  const Shape shape = random_shape(s.random());
+  s.fill(shape, s.random().pick(kAllValues));
+  place(s.result(), s.random());
+  return std::move(s.result());
+}
+
+} // namespace
+
+uint64_t num_skinning_edge_cases() {
+  return kNumEdges;
+}
+
+Case generate_transform_verts(uint64_t seed, uint64_t i) {
+  return generate(transform_verts(), false, seed, i);
+}
+
+Case generate_transform_verts_and_tangents(uint64_t seed, uint64_t i) {
+  return generate(transform_verts_and_tangents(), true, seed, i);
+}
+
+} // namespace ulna

@@ -1,0 +1,155 @@
+#include "certify/import/cases.h"
+
+#include "certify/import/skin.h"
+#include "certify/import/text.h"
+#include "certify/operation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+namespace ulna::importer {
+namespace {
+
+constexpr size_t kMaxPoses = 8;
+constexpr size_t kMinBlends = 3;
+constexpr std::array kLerps{0.25f, 0.5f, 0.8f, 0.05f};
+
+/// Vertices and influences in all the cases of one skinning operation: a large model gets fewer
+/// poses, so that it is still read within the judge's limit.
+constexpr size_t kMaxWork = size_t{1} << 20;
+
+template <class T>
+void set_array(Case& c, std::string_view name, const std::vector<T>& values) {
+  const auto& specs = c.operation->arrays;
+  const auto spec =
+      std::find_if(specs.begin(), specs.end(), [&](const ArraySpec& s) { return s.name == name; });
+  Array& array = c.arrays[size_t(spec - specs.begin())];
+  array.resize(values.size() * sizeof(T));
+  std::copy(values.begin(), values.end(), array.template as<T>().begin());
+}
+
+/// Writes cases under numbered names.
+class Writer {
+public:
+  Writer(std::string folder, std::vector<std::string>& names)
+      : folder_(std::move(folder)), names_(names) {}
+
+  /// The cases of an operation lie at the places that the contract allows in turn, and every third
+  /// is called with FTZ and DAZ set. They come in pairs of operations.
+  void write(Case c, std::string_view where, std::string note) {
+    const size_t n = names_.size(), turn = n / 2;
+    c.note = std::move(note);
+    c.flush = turn % 3 == 2;
+    for (size_t i = 0; i < c.places.size(); ++i) {
+      c.places[i].side = turn % 2 ? Side::before : Side::behind;
+      c.places[i].shift = static_cast<uint8_t>(turn * c.operation->arrays[i].alignment % 64);
+    }
+    names_.push_back(fmt::format("{:03}-{}-{}.case", n, c.operation->name, where));
+    save_case(c, folder_ + "/" + names_.back());
+  }
+
+private:
+  std::string folder_;
+  std::vector<std::string>& names_;
+};
+
+struct Scene {
+  const Character& character;
+  const Skeleton& skeleton;
+  const std::vector<Pose>& poses;
+  std::string model; ///< "model NAME", and that the rig is synthetic where it is
+};
+
+std::string moment(const Pose& pose) {
+  return fmt::format("clip {}, time {:.3f} s", pose.clip, pose.seconds);
+}
+
+/// What a vertex holds before the call: no value that skinning would give by chance.
+std::vector<ulna_vertex> fresh_vertices(size_t count) {
+  const ulna_vec4 v{-1, -1, -1, -1};
+  return std::vector<ulna_vertex>(count, ulna_vertex{v, v, v});
+}
+
+void write_skin(const Scene& scene, const Skin& skin, size_t mesh, Writer& writer) {
+  const size_t vertices = skin.mesh->positions.size();
+  Case positions = make_case(operation_named("transform_verts"));
+  set_array(positions, "base", weighted_base(skin));
+  Case all = make_case(operation_named("transform_verts_and_tangents"));
+  set_array(all, "base", model_base(skin));
+  for (Case* c : {&positions, &all}) {
+    set_array(*c, "verts", fresh_vertices(vertices));
+    set_array(*c, "weights", skin.weights);
+  }
+  for (size_t p = 0; p < scene.poses.size(); ++p) {
+    const Pose& pose = scene.poses[p];
+    set_array(positions, "joints", joint_palette(skin, scene.skeleton, pose));
+    set_array(all, "joints", model_palette(skin, scene.skeleton, pose));
+    for (const Case* c : {&positions, &all})
+      writer.write(
+          *c, fmt::format("mesh{}-pose{}", mesh, p),
+          fmt::format("{}, mesh {}, {}", scene.model, printable(skin.mesh->name), moment(pose)));
+  }
+}
+
+void write_blends(const Scene& scene, Writer& writer) {
+  std::vector<int32_t> index(scene.skeleton.joints().size());
+  std::iota(index.begin(), index.end(), 0);
+  std::vector<std::vector<ulna_joint_quat>> quats;
+  for (const Pose& pose : scene.poses)
+    quats.push_back(joint_quats(scene.character, scene.skeleton, pose));
+  for (size_t i = 0; i < std::max(scene.poses.size(), kMinBlends); ++i) {
+    const size_t from = i % quats.size(), to = (i + 1) % quats.size();
+    for (const char* name : {"slerp_joints", "lerp_joints"}) {
+      Case c = make_case(operation_named(name));
+      c.lerp = kLerps[i % kLerps.size()];
+      set_array(c, "joints", quats[from]);
+      set_array(c, "blend_joints", quats[to]);
+      set_array(c, "index", index);
+      writer.write(std::move(c), fmt::format("pose{}-pose{}", from, to),
+                   fmt::format("{}, joints of all meshes, {}, to {}", scene.model,
+                               moment(scene.poses[from]), moment(scene.poses[to])));
+    }
+  }
+}
+
+void count(const Skin& skin, Summary& summary) {
+  summary.vertices += skin.mesh->positions.size();
+  summary.influences += skin.weights.size();
+  for (const ulna_joint_weight& w : skin.weights)
+    summary.max_influences = std::max(summary.max_influences,
+                                      uint64_t(w.next_vertex_offset) / sizeof(ulna_joint_weight));
+}
+
+} // namespace
+
+Summary write_cases(const Character& character, const std::string& model, const std::string& folder,
+                    uint64_t seed) {
+  const Skeleton skeleton(character);
+  std::vector<Skin> skins;
+  Summary summary;
+  for (const Mesh& mesh : character.meshes) {
+    skins.push_back(bind_mesh(mesh, skeleton));
+    count(skins.back(), summary);
+  }
+  const size_t num_poses =
+      std::clamp(kMaxWork / (summary.vertices + summary.influences), size_t{2}, kMaxPoses);
+  const Poses poses = sample_poses(character, skeleton, num_poses, seed);
+  summary.joints = skeleton.joints().size();
+  summary.meshes = skins.size();
+  summary.clips = poses.clips;
+  summary.synthetic = poses.synthetic;
+  summary.synthetic_rig = character.synthetic_rig;
+
+  const Scene scene{character, skeleton, poses.poses,
+                    fmt::format("model {}{}", printable(model),
+                                character.synthetic_rig ? " (synthetic joints)" : "")};
+  Writer writer(folder, summary.cases);
+  for (size_t m = 0; m < skins.size(); ++m) write_skin(scene, skins[m], m, writer);
+  write_blends(scene, writer);
+  return summary;
+}
+
+} // namespace ulna::importer

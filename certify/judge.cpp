@@ -1,0 +1,159 @@
+#include "certify/judge.h"
+
+#include "certify/error.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace ulna {
+namespace {
+
+constexpr size_t kTwiceOneIn = 8; // of the cases are called twice
+
+/// Adds the findings to the report, the first of each kind, with the case as their witness.
+void report_findings(Judgement&& judgement, const Case& c, OperationReport& report) {
+  for (Finding& finding : judgement.findings) {
+    const bool known =
+        std::any_of(report.findings.begin(), report.findings.end(),
+                    [&](const Finding& f) { return f.kind == finding.kind; });
+    if (known) continue;
+    finding.witness = c;
+    report.findings.push_back(std::move(finding));
+  }
+}
+
+void report_finding(FindingKind kind, std::string detail, const Case& c, OperationReport& report) {
+  Judgement judgement;
+  judgement.findings.emplace_back();
+  judgement.findings.back().kind = kind;
+  judgement.findings.back().detail = std::move(detail);
+  report_findings(std::move(judgement), c, report);
+}
+
+using Bytes = std::vector<std::byte>;
+
+Bytes copy(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.end()}; }
+
+/// The first word in which two outputs of one case differ.
+std::string first_difference(const Case& c, const Bytes& a, const Bytes& b) {
+  const size_t words = c.operation->arrays[size_t(c.operation->output)].words();
+  for (size_t i = 0; i < a.size() / 4; ++i) {
+    uint32_t x;
+    uint32_t y;
+    std::memcpy(&x, a.data() + 4 * i, 4);
+    std::memcpy(&y, b.data() + 4 * i, 4);
+    if (x != y)
+      return fmt::format("{}: bits {:08x} and then {:08x}",
+                         word_name(*c.operation, i / words, i % words), x, y);
+  }
+  return "the outputs differ";
+}
+
+} // namespace
+
+Installation find_installation() {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) throw BadInput("cannot read /proc/self/exe; mount /proc");
+  const auto lib = self.parent_path().parent_path() / ULNA_PRIVATE_DIR;
+  return {lib / "ulna-worker", lib / "ulna-import", lib / "ports"};
+}
+
+Judge::Judge(const std::string& port_path, const Installation& installation, uint64_t seed)
+    : session_(port_path, installation.worker), random_(seed, 0x6a756467) {}
+
+void Judge::count(const CallResult& result) {
+  if (result.end == CallResult::End::hung) ++hangs_;
+  if (result.end != CallResult::End::returned) ++deaths_;
+}
+
+void Judge::check(std::span<const Case> cases, OperationReport& report) {
+  std::vector<const Case*> calls;
+  for (const Case& c : cases) calls.push_back(&c);
+  // The second calls come after all the first ones, so that a port which remembers shows it.
+  std::vector<size_t> twice;
+  for (size_t i = 0; i < cases.size(); ++i)
+    if (random_.one_in(kTwiceOneIn)) twice.push_back(i);
+  for (const size_t i : twice) calls.push_back(&cases[i]);
+  std::vector<Bytes> first(cases.size());
+
+  session_.run(calls, [&](size_t i, const CallResult& result, const Output& output) {
+    count(result);
+    const size_t number = i < cases.size() ? i : twice[i - cases.size()];
+    const Case& c = cases[number];
+    if (i < cases.size()) {
+      report_findings(judge_output(c, result, output, report.tally, random_), c, report);
+      if (std::binary_search(twice.begin(), twice.end(), i)) first[i] = copy(output.bytes);
+    } else if (result.end == CallResult::End::returned && copy(output.bytes) != first[number]) {
+      report_finding(FindingKind::not_repeatable,
+                     first_difference(c, first[number], copy(output.bytes)), c, report);
+    }
+  });
+}
+
+void Judge::check_together(const Case& a, const Case& b, OperationReport& report) {
+  const Case* const cases[] = {&a, &b};
+  Bytes alone[2];
+  bool returned = true;
+  session_.run(cases, [&](size_t i, const CallResult& result, const Output& output) {
+    count(result);
+    returned = returned && result.end == CallResult::End::returned;
+    report_findings(judge_output(*cases[i], result, output, report.tally, random_), *cases[i],
+                    report);
+    alone[i] = copy(output.bytes);
+  });
+  if (!returned) return;
+  session_.run_together(a, b, [&](size_t i, const CallResult& result, const Output& output) {
+    count(result);
+    if (result.end != CallResult::End::returned) {
+      report_finding(FindingKind::not_reentrant, "did not return from two threads at once",
+                     *cases[i], report);
+    } else if (copy(output.bytes) != alone[i]) {
+      report_finding(FindingKind::not_reentrant,
+                     "with another thread on other data, " +
+                         first_difference(*cases[i], alone[i], copy(output.bytes)),
+                     *cases[i], report);
+    }
+  });
+}
+
+Judgement Judge::once(const Case& c, Tally& tally) {
+  const Case* const call[] = {&c};
+  Judgement judgement;
+  session_.run(call, [&](size_t, const CallResult& result, const Output& output) {
+    count(result);
+    judgement = judge_output(c, result, output, tally, random_);
+  });
+  return judgement;
+}
+
+Judgement Judge::replay(const Case& c, Tally& tally) {
+  session_.restart();
+  Judgement judgement = once(c, tally);
+  const bool fatal = std::any_of(judgement.findings.begin(), judgement.findings.end(),
+                                 [](const Finding& f) { return is_fatal(f.kind); });
+  if (fatal) return judgement;
+  constexpr int kRounds = 20;
+  OperationReport report;
+  report.findings = std::move(judgement.findings);
+  for (int i = 0; i < kRounds && report.findings.empty(); ++i) {
+    const Case* const twice[] = {&c, &c};
+    Bytes first;
+    session_.run(twice, [&](size_t n, const CallResult& result, const Output& output) {
+      if (n == 0) {
+        first = copy(output.bytes);
+      } else if (result.end != CallResult::End::returned) {
+        report_finding(FindingKind::not_repeatable, "a later call did not return", c, report);
+      } else if (copy(output.bytes) != first) {
+        report_finding(FindingKind::not_repeatable, first_difference(c, first, copy(output.bytes)),
+                       c, report);
+      }
+    });
+    check_together(c, c, report);
+  }
+  judgement.findings = std::move(report.findings);
+  return judgement;
+}
+
+} // namespace ulna

@@ -1,0 +1,53 @@
+// The judge: calls a port on cases and says what it found. The command line, the properties and the
+// fuzzers all ask this one.
+#pragma once
+
+#include "certify/compare.h"
+
+namespace ulna {
+
+/// Where the pieces of an installation are: beside the running program.
+struct Installation {
+  std::string worker;    ///< executable
+  std::string importer;  ///< executable
+  std::string ports_dir; ///< of the built-in ports
+};
+Installation find_installation();
+
+class Judge {
+public:
+  /// Loads the port; throws as Session does.
+  Judge(const std::string& port_path, const Installation& installation, uint64_t seed);
+
+  const PortInfo& port() const { return session_.port(); }
+  double worker_seconds() const { return session_.worker_seconds(); }
+
+  /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
+  /// kind with its case as it is. An eighth of the cases are called twice, and must give the same
+  /// bits.
+  void check(std::span<const Case> cases, OperationReport& report);
+
+  /// Judges whether the two cases give the same bits when called at the same time.
+  void check_together(const Case& a, const Case& b, OperationReport& report);
+
+  /// Judges one call of one case, in whatever worker there is.
+  Judgement once(const Case& c, Tally& tally);
+
+  /// Judges one case in a new worker, so that the answer depends on nothing else; then whether more
+  /// calls, one after the other and two at the same time, give the same bits.
+  Judgement replay(const Case& c, Tally& tally);
+
+  /// Fatal calls so far: each costs a worker, a hang seconds. Callers stop when it is enough.
+  int deaths() const { return deaths_; }
+  int hangs() const { return hangs_; }
+
+private:
+  void count(const CallResult& result);
+
+  Session session_;
+  Random random_;
+  int deaths_ = 0;
+  int hangs_ = 0;
+};
+
+} // namespace ulna

@@ -1,0 +1,91 @@
+#include "certify/machine.h"
+
+#include "certify/files.h"
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace ulna {
+namespace {
+
+constexpr std::string_view kSpaces = " \t\n";
+
+/// What follows "key :" on its first line: the kernel lists the same flags for every processor.
+std::string_view entry(std::string_view text, std::string_view key) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const size_t colon = line.find(':');
+    if (colon == line.npos) continue;
+    const std::string_view left = line.substr(0, colon);
+    if (left.substr(0, left.find_last_not_of(kSpaces) + 1) != key) continue;
+    const size_t start = line.find_first_not_of(kSpaces, colon + 1);
+    return start == line.npos ? std::string_view() : line.substr(start);
+  }
+  return {};
+}
+
+std::vector<std::string> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const size_t start = text.find_first_not_of(separators);
+    if (start == text.npos) return parts;
+    text.remove_prefix(start);
+    parts.emplace_back(text.substr(0, text.find_first_of(separators)));
+    text.remove_prefix(parts.back().size());
+  }
+}
+
+template <class Instruction>
+std::string fingerprint(Instruction instruction) {
+  constexpr uint32_t first = std::bit_cast<uint32_t>(1.0F);
+  constexpr uint32_t end = std::bit_cast<uint32_t>(4.0F);
+  alignas(16) std::array<float, 4096> results;
+  static_assert((end - first) % results.size() == 0);
+  Sha256 hash;
+  __m128i bits = _mm_add_epi32(_mm_set1_epi32(first), _mm_setr_epi32(0, 1, 2, 3));
+  for (uint32_t done = first; done < end; done += results.size()) {
+    for (size_t i = 0; i < results.size(); i += 4) {
+      _mm_store_ps(&results[i], instruction(_mm_castsi128_ps(bits)));
+      bits = _mm_add_epi32(bits, _mm_set1_epi32(4));
+    }
+    hash.add(std::as_bytes(std::span(results)));
+  }
+  return hash.hex();
+}
+
+std::vector<std::string> features(std::string_view cpuinfo) {
+  return split(entry(cpuinfo, "flags"), kSpaces);
+}
+
+} // namespace
+
+Machine this_machine() {
+  const std::string cpuinfo = read_file("/proc/cpuinfo");
+  Machine machine;
+  machine.cpu = entry(cpuinfo, "model name");
+  if (machine.cpu.empty()) machine.cpu = "unknown";
+  machine.features = features(cpuinfo);
+  machine.rsqrtps = fingerprint([](__m128 x) { return _mm_rsqrt_ps(x); });
+  machine.rcpps = fingerprint([](__m128 x) { return _mm_rcp_ps(x); });
+  return machine;
+}
+
+std::vector<std::string> missing_features(std::string_view cpu_features,
+                                          std::span<const std::string> present) {
+  std::vector<std::string> missing = split(cpu_features, ", \t\n");
+  std::erase_if(missing, [&](const std::string& feature) {
+    return std::find(present.begin(), present.end(), feature) != present.end();
+  });
+  return missing;
+}
+
+std::vector<std::string> missing_features(std::string_view cpu_features) {
+  static const std::vector<std::string> present = features(read_file("/proc/cpuinfo"));
+  return missing_features(cpu_features, present);
+}
+
+} // namespace ulna

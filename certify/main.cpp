@@ -1,0 +1,266 @@
+// The command line.
+
+#include "certify/certificate.h"
+#include "certify/certify.h"
+#include "certify/error.h"
+#include "certify/files.h"
+#include "certify/junit.h"
+#include "certify/search/shrink.h"
+#include "certify/table.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace ulna {
+namespace {
+
+constexpr int kExitBadInput = 2;
+constexpr int kExitInternal = 4;
+constexpr const char* kLauncher = "./ulna";
+
+struct Options {
+  std::vector<std::string> ports;
+  std::vector<std::string> operations;
+  std::vector<std::string> models;
+  std::string budget = "quick";
+  uint64_t seed = 1;
+  std::string out = "ulna-out";
+  std::string junit;
+  std::string case_path;
+  std::string port;
+  std::string operation;
+  std::string shrunk;
+};
+
+bool colour() { return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR"); }
+
+std::vector<const Operation*> chosen_operations(const Options& options) {
+  if (options.operations.empty()) return {operations().begin(), operations().end()};
+  std::vector<const Operation*> chosen;
+  for (const std::string& name : options.operations) chosen.push_back(&operation_named(name));
+  return chosen;
+}
+
+int run_list(const Options&) {
+  const Installation installation = find_installation();
+  fmt::print("ports\n");
+  for (const std::string& name : builtin_ports(installation)) {
+    const Session session(port_path(name, installation), installation.worker);
+    const std::string& features = session.port().cpu_features;
+    fmt::print("  {:12} needs {}\n", name, features.empty() ? "x86-64" : features);
+  }
+  fmt::print("operations\n");
+  for (const Operation* op : operations())
+    fmt::print("  {:30} contract version {}\n", op->name, op->contract.version);
+  return 0;
+}
+
+int run_contract(const Options& options) {
+  const Operation& op = operation_named(options.operation);
+  const Contract& c = op.contract;
+  fmt::print("{}, contract version {}\n\n", op.name, c.version);
+  for (const auto& [title, text] : {std::pair{"computes", c.summary},
+                                    {"domain", c.domain},
+                                    {"footprint", c.footprint},
+                                    {"bound", c.bound},
+                                    {"source", c.source}})
+    fmt::print("{:10} {}\n", title, text);
+  fmt::print("\nAs for every operation: a port keeps the callee-saved registers, the stack pointer, "
+             "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
+             "the same bits for the same\ncase, also from two threads at once; a NaN or an "
+             "infinity spoils only what depends on it.\n");
+  return 0;
+}
+
+/// The four ports that hold the contract; `published` is there to be refuted, by name.
+std::vector<std::string> default_ports(const Installation& installation) {
+  std::vector<std::string> names = builtin_ports(installation);
+  std::erase(names, "published");
+  if (names.empty())
+    throw BadInput(fmt::format("no built-in ports in {}; build or install ulna again",
+                               installation.ports_dir));
+  return names;
+}
+
+int run_certify(const Options& options) {
+  const Installation installation = find_installation();
+  Plan plan;
+  plan.operations = chosen_operations(options);
+  plan.budget = parse_budget(options.budget);
+  plan.seed = options.seed;
+  plan.out = options.out;
+  for (const std::string& port :
+       options.ports.empty() ? default_ports(installation) : options.ports)
+    plan.ports.push_back(port_path(port, installation));
+  for (const std::string& path : options.models) {
+    plan.models.push_back(load_model(path, installation.importer));
+    const Model& m = plan.models.back();
+    fmt::print("{}: {} vertices, {} joints, {} influences (at most {} on a vertex), {}\n", path,
+               m.vertices, m.joints, m.influences, m.max_influences,
+               m.synthetic ? "no animation: a synthetic sway" : fmt::format("{} clips", m.clips));
+  }
+  std::fflush(stdout);
+  RunReport report;
+  {
+    Progress progress;
+    report = certify(plan, installation, progress);
+  }
+  write_file_whole(plan.out + "/certificate.json", certificate_json(report));
+  if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report));
+  fmt::print("{}", report_table(report, kLauncher, colour(),
+                                {.out = plan.out, .ports = installation.ports_dir}));
+  fmt::print("certificate: {}/certificate.json\n", plan.out);
+  return exit_code(report);
+}
+
+int run_show(const Options& options) {
+  fmt::print("{}", write_case(load_case(options.case_path)));
+  return 0;
+}
+
+void print_mismatches(const Case& c, const Judgement& judgement) {
+  if (judgement.mismatches.empty()) return;
+  fmt::print("\n{:32} {:>16} {:>24} {:>11} {:>11}\n", "", "got", "exact", "error", "bound");
+  for (const Mismatch& m : judgement.mismatches) {
+    float got;
+    std::memcpy(&got, &m.got, sizeof got);
+    if (m.bound > 0) {
+      fmt::print("{:32} {:>16} {:>24.17g} {:>11.4g} {:>11.4g}\n",
+                 word_name(*c.operation, m.element, m.word), got, m.exact.value, m.error, m.bound);
+    } else {
+      fmt::print("{:32} {:>16} {:>24} the bits must be the same\n",
+                 word_name(*c.operation, m.element, m.word), got, float(m.exact.value));
+    }
+  }
+  if (judgement.num_mismatches > judgement.mismatches.size())
+    fmt::print("and {} more\n", judgement.num_mismatches - judgement.mismatches.size());
+}
+
+Judge judge_for(const Options& options, const Case& c) {
+  const Installation installation = find_installation();
+  Judge judge(port_path(options.port, installation), installation, options.seed);
+  if (!judge.port().implements(*c.operation))
+    throw BadInput(fmt::format("{}: the port does not implement {}", options.port,
+                               c.operation->name));
+  return judge;
+}
+
+int run_replay(const Options& options) {
+  const Case c = load_case(options.case_path);
+  Judge judge = judge_for(options, c);
+  Tally tally;
+  const Judgement judgement = judge.replay(c, tally);
+  fmt::print("{} on {}: {} elements, {} words judged, largest error {:.4g} of the bound ({:.4g} "
+             "absolute)\n",
+             c.operation->name, judge.port().name, tally.elements, tally.words,
+             tally.largest.fraction, tally.largest_error);
+  for (const Finding& f : judgement.findings) fmt::print("{}: {}\n", name(f.kind), f.detail);
+  if (judgement.findings.empty()) fmt::print("no finding\n");
+  print_mismatches(c, judgement);
+  return judgement.findings.empty() ? 0 : 1;
+}
+
+int run_shrink(const Options& options) {
+  const Case c = load_case(options.case_path);
+  Judge judge = judge_for(options, c);
+  Tally tally;
+  const Judgement judgement = judge.replay(c, tally);
+  if (judgement.findings.empty()) {
+    fmt::print("no finding: nothing to shrink\n");
+    return 0;
+  }
+  Finding finding = judgement.findings.front();
+  finding.witness = c;
+  constexpr double kSeconds = 30;
+  shrink(judge, finding, kSeconds);
+  const std::string path =
+      options.shrunk.empty() ? options.case_path + ".small" : options.shrunk;
+  finding.witness.note = fmt::format("{} by {}: {}", name(finding.kind), judge.port().name,
+                                     finding.detail);
+  save_case(finding.witness, path);
+  fmt::print("{}: {}\n{}: {} of {} elements left\n", name(finding.kind), finding.detail, path,
+             c.operation->size(finding.witness), c.operation->size(c));
+  return 1;
+}
+
+int run(int argc, char** argv) {
+  Options o;
+  CLI::App app("ulna certifies ports of skinning and pose-blending kernels: certified, refuted "
+               "with a witness, or not run.",
+               "ulna");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", ULNA_VERSION);
+  app.footer("Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
+             "not run,\n4 ulna itself failed.");
+  int exit = 0;
+  const auto command = [&](const char* name, const char* help, int (*action)(const Options&)) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->callback([&o, &exit, action] { exit = action(o); });
+    return sub;
+  };
+
+  command("list", "The built-in ports and the operations", run_list);
+  command("contract", "What an operation owes: domain, footprint, bound, source", run_contract)
+      ->add_option("OPERATION", o.operation, "as `ulna list` names it")
+      ->required();
+
+  CLI::App* certify = command("certify", "Judge ports, print the verdicts, write a certificate",
+                              run_certify);
+  certify->add_option("--port", o.ports,
+                      "a built-in port's name or the path of a shared library; repeatable (all "
+                      "built-in ports but `published`)")
+      ->allow_extra_args(false);
+  certify->add_option("--op", o.operations, "an operation; repeatable (all)")
+      ->allow_extra_args(false);
+  certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
+      ->capture_default_str();
+  certify->add_option("--seed", o.seed, "of the generated cases")->capture_default_str();
+  certify->add_option("--model", o.models, "judge this character too; repeatable")
+      ->allow_extra_args(false);
+  certify->add_option("--out", o.out, "folder for certificate.json and witnesses")
+      ->capture_default_str();
+  certify->add_option("--junit", o.junit, "write a JUnit XML report to this file");
+
+  const auto takes_case = [&](CLI::App* sub) {
+    sub->add_option("CASE", o.case_path, "a .case file")->required();
+    return sub;
+  };
+  takes_case(command("show", "Check a case and print it", run_show));
+  takes_case(command("replay", "Judge one case alone, in a new process", run_replay))
+      ->add_option("--port", o.port, "a built-in port's name or a path")
+      ->required();
+  CLI::App* shrink =
+      takes_case(command("shrink", "Cut a case down while the port still fails on it", run_shrink));
+  shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
+  shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : kExitBadInput;
+  }
+  return exit;
+}
+
+} // namespace
+} // namespace ulna
+
+int main(int argc, char** argv) {
+  try {
+    return ulna::run(argc, argv);
+  } catch (const ulna::BadInput& e) {
+    fmt::print(stderr, "ulna: {}\n", e.what());
+    return ulna::kExitBadInput;
+  } catch (const ulna::LoadCrash& e) {
+    fmt::print(stderr, "ulna: the port cannot be used: {}\n", e.what);
+    return 1;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "ulna: internal error: {}\nPlease report this; no verdict was given.\n",
+               e.what());
+    return ulna::kExitInternal;
+  }
+}

@@ -1,0 +1,26 @@
+// A real character: the cases that ulna-import makes of a model file, fetched from a child process.
+#pragma once
+
+#include "certify/case.h"
+
+namespace ulna {
+
+struct Model {
+  std::string path;            ///< as given
+  uint64_t vertices = 0;       ///< of all skinned meshes, equal ones counted once
+  uint64_t joints = 0;         ///< that some mesh uses, each counted once
+  uint64_t influences = 0;     ///< of all vertices
+  uint64_t max_influences = 0; ///< of one vertex
+  uint64_t meshes = 0;         ///< skinned ones
+  uint64_t clips = 0;          ///< animations that move a joint
+  bool synthetic = false;      ///< no clip moves a joint: the poses are a sway of our own
+  bool synthetic_rig = false;  ///< the file has no joints: they and the weights are ours as well
+  std::vector<Case> cases;     ///< valid, all four operations, at least one case of each
+};
+
+/// Reads a model with the executable `importer`, in a child process that gets `limit_seconds` of
+/// wall clock and 8 GiB. Leaves no files behind. Whatever goes wrong, with the file, the importer
+/// or what it hands over, is a BadInput with one line that names the file and the cure.
+Model load_model(const std::string& path, const std::string& importer, double limit_seconds = 60);
+
+} // namespace ulna

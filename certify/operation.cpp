@@ -1,0 +1,29 @@
+#include "certify/operation.h"
+
+#include "certify/contracts/contracts.h"
+#include "certify/error.h"
+
+#include <fmt/format.h>
+
+namespace ulna {
+
+std::span<const Operation* const> operations() {
+  static const std::array all{&transform_verts(), &transform_verts_and_tangents(), &slerp_joints(),
+                              &lerp_joints()};
+  return all;
+}
+
+const Operation* find_operation(std::string_view name) {
+  for (const Operation* op : operations())
+    if (op->name == name) return op;
+  return nullptr;
+}
+
+const Operation& operation_named(std::string_view name) {
+  if (const Operation* op = find_operation(name)) return *op;
+  std::string names;
+  for (const Operation* op : operations()) names += fmt::format(" {}", op->name);
+  throw BadInput(fmt::format("no operation is called '{}'; there are:{}", name, names));
+}
+
+} // namespace ulna

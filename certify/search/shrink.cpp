@@ -1,0 +1,221 @@
+#include "certify/search/shrink.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+namespace ulna {
+namespace {
+
+const Finding* find(const Judgement& judgement, FindingKind kind) {
+  for (const Finding& f : judgement.findings)
+    if (f.kind == kind) return &f;
+  return nullptr;
+}
+
+/// Findings that one call alone cannot show.
+bool needs_replay(FindingKind kind) {
+  return kind == FindingKind::not_repeatable || kind == FindingKind::not_reentrant;
+}
+
+class Shrinker {
+public:
+  Shrinker(Judge& judge, Finding& finding, double seconds)
+      : judge_(judge), finding_(finding),
+        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                std::chrono::duration<double>(seconds))) {}
+
+  void run() {
+    if (finding_.kind == FindingKind::hung) {
+      drop_all_but_one();
+      return;
+    }
+    drop_all_but_one();
+    while (drop_elements() + take_reductions() > 0) {}
+    plain_placement();
+    round_numbers();
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  bool out_of_time() const { return Clock::now() > end_; }
+
+  /// Makes the case the witness if it shows the finding too.
+  bool accept(Case candidate) {
+    if (out_of_time() || same_input(candidate, finding_.witness)) return false;
+    Tally tally;
+    const Judgement judgement = needs_replay(finding_.kind) ? judge_.replay(candidate, tally)
+                                                            : judge_.once(candidate, tally);
+    const Finding* shown = find(judgement, finding_.kind);
+    if (!shown) return false;
+    finding_.detail = shown->detail;
+    finding_.witness = std::move(candidate);
+    return true;
+  }
+
+  const Operation& op() const { return *finding_.witness.operation; }
+  size_t size() const { return op().size(finding_.witness); }
+
+  bool keep(std::span<const size_t> elements) {
+    return accept(op().keep(finding_.witness, elements));
+  }
+
+  /// The two ends first: most witnesses need one element, or none.
+  void drop_all_but_one() {
+    const size_t n = size();
+    if (n == 0 || keep({})) return;
+    const size_t ends[] = {0, n - 1};
+    for (const size_t& e : ends)
+      if (keep({&e, 1})) return;
+    if (finding_.kind != FindingKind::out_of_bound && finding_.kind != FindingKind::wrong_copy)
+      return;
+    Tally tally;
+    const Judgement judgement = judge_.once(finding_.witness, tally);
+    for (const Mismatch& m : judgement.mismatches) {
+      const size_t place = op().place_of(finding_.witness, m.element);
+      if (place < n && keep({&place, 1})) return;
+    }
+  }
+
+  /// Removes runs of elements, half of them first, down to single ones.
+  int drop_elements() {
+    int accepted = 0;
+    for (size_t run = (size() + 1) / 2; run > 0; run /= 2) {
+      for (size_t first = 0; first < size() && !out_of_time();) {
+        std::vector<size_t> rest;
+        for (size_t i = 0; i < size(); ++i)
+          if (i < first || i >= first + run) rest.push_back(i);
+        if (keep(rest)) {
+          ++accepted;
+        } else {
+          first += run;
+        }
+      }
+      if (run == 1) break;
+    }
+    return accepted;
+  }
+
+  int take_reductions() {
+    int accepted = 0;
+    for (bool again = true; again && !out_of_time();) {
+      again = false;
+      for (Case& candidate : op().reductions(finding_.witness)) {
+        if (!accept(std::move(candidate))) continue;
+        ++accepted;
+        again = true;
+        break;
+      }
+    }
+    return accepted;
+  }
+
+  void plain_placement() {
+    Case plain = finding_.witness;
+    plain.flush = false;
+    plain.places.assign(plain.places.size(), Placement{});
+    if (accept(plain)) return;
+    for (size_t i = 0; i < plain.places.size(); ++i) {
+      plain = finding_.witness;
+      plain.places[i] = Placement{};
+      accept(plain);
+    }
+    plain = finding_.witness;
+    plain.flush = false;
+    accept(plain);
+  }
+
+  void round_numbers() {
+    constexpr size_t kMaxWordsToRound = 600;
+    if (op().has_lerp) {
+      for (const float simple : rounder(finding_.witness.lerp)) {
+        Case candidate = finding_.witness;
+        candidate.lerp = simple;
+        if (accept(std::move(candidate))) break;
+      }
+    }
+    for (size_t a = 0; a < finding_.witness.arrays.size(); ++a) {
+      const std::string_view layout = op().arrays[a].layout;
+      const size_t words = finding_.witness.arrays[a].words();
+      if (words == 0 || words > kMaxWordsToRound || layout[0] != 'f') continue;
+      if (all_zero(a)) continue;
+      for (size_t w = 0; w < words && !out_of_time(); ++w)
+        if (layout[w % layout.size()] == 'f') round_word(a, w);
+    }
+  }
+
+  /// Tries zeros for the whole array.
+  bool all_zero(size_t array) {
+    const std::string_view layout = op().arrays[array].layout;
+    Case candidate = finding_.witness;
+    for (size_t w = 0; w < candidate.arrays[array].words(); ++w)
+      if (layout[w % layout.size()] == 'f') candidate.arrays[array].set_word(w, 0);
+    return accept(std::move(candidate));
+  }
+
+  void round_word(size_t array, size_t word) {
+    const float now = std::bit_cast<float>(finding_.witness.arrays[array].word(word));
+    for (const float simple : rounder(now)) {
+      Case candidate = finding_.witness;
+      candidate.arrays[array].set_word(word, std::bit_cast<uint32_t>(simple));
+      if (candidate.same_array) candidate.arrays[size_t(op().same_array)] =
+          candidate.arrays[size_t(op().output)] = candidate.arrays[array];
+      if (accept(std::move(candidate))) return;
+    }
+  }
+
+  /// Rounder numbers than x, the roundest first, nothing if x is one of them.
+  static std::vector<float> rounder(float x) {
+    std::vector<float> out;
+    for (const float simple : {0.0f, 1.0f, -1.0f}) {
+      if (x == simple) return out;
+      out.push_back(simple);
+    }
+    if (!std::isfinite(x)) return out;
+    for (const int digits : {1, 2, 4}) {
+      const float simple = std::strtof(fmt::format("{:.{}e}", x, digits - 1).c_str(), nullptr);
+      if (x == simple) return out;
+      out.push_back(simple);
+    }
+    return out;
+  }
+
+  Judge& judge_;
+  Finding& finding_;
+  Clock::time_point end_;
+};
+
+} // namespace
+
+void shrink(Judge& judge, Finding& finding, double seconds) {
+  Tally tally;
+  const Judgement alone = judge.replay(finding.witness, tally);
+  const Finding* shown = find(alone, finding.kind);
+  finding.repeats = shown != nullptr;
+  if (!shown) return;
+  finding.detail = shown->detail;
+  Shrinker(judge, finding, seconds).run();
+}
+
+void shrink_largest(Judge& judge, Largest& largest) {
+  if (!largest.witness.operation) return;
+  const Operation& op = *largest.witness.operation;
+  Tally whole;
+  const Judgement all = judge.once(largest.witness, whole);
+  const size_t place = op.place_of(largest.witness, all.largest_element);
+  if (place >= op.size(largest.witness)) return;
+  std::vector<Case> smaller{op.keep(largest.witness, {&place, 1})};
+  std::vector<Case> reduced = op.reductions(smaller[0]);
+  if (!reduced.empty()) smaller.push_back(std::move(reduced.back()));
+  for (Case& candidate : smaller) {
+    Tally alone;
+    judge.once(candidate, alone);
+    if (alone.largest.fraction >= largest.fraction) largest.witness = std::move(candidate);
+  }
+}
+
+} // namespace ulna

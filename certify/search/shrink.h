@@ -1,0 +1,19 @@
+// From a case that shows a finding to the smallest witness that a person can read.
+#pragma once
+
+#include "certify/judge.h"
+
+namespace ulna {
+
+/// Cuts the finding's witness down while the port still shows a finding of that kind: fewer
+/// elements, fewer influences, fewer joints, a plain placement, then round numbers. Replaces
+/// witness and detail; clears `repeats` if the case shows nothing when it is run alone in a new
+/// worker, and then leaves the witness as it was. Takes about `seconds` at most, and longer only
+/// where a single call does.
+void shrink(Judge& judge, Finding& finding, double seconds);
+
+/// Cuts the witness of the largest error down to the one element that has it, if that alone shows
+/// as large an error, and records that error.
+void shrink_largest(Judge& judge, Largest& largest);
+
+} // namespace ulna

@@ -1,0 +1,256 @@
+#include "certify/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <functional>
+#include <utility>
+
+namespace ulna {
+namespace {
+
+constexpr size_t kMaxColumns = 110;
+constexpr size_t kGap = 2;
+enum Column { kPort, kOperation, kVerdict, kCases, kElements, kFraction, kError, kTime, kColumns };
+using Row = std::array<std::string, kColumns>;
+
+/// A line of the table. A reason takes the place of the numbers.
+struct Line {
+  Row cells;
+  Verdict verdict{};
+  std::string reason;
+};
+
+/// Names come from strangers' ports: none of their bytes may steer the terminal or break a line.
+std::string clean(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  }
+  return text;
+}
+
+bool starts_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+}
+
+size_t columns(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), starts_character));
+}
+
+/// The text, or its beginning and "..." where it is wider than `width`.
+std::string cut(const std::string& text, size_t width) {
+  if (columns(text) <= width) return text;
+  const size_t keep = width > 3 ? width - 3 : 0;
+  size_t end = 0, used = 0;
+  while (end < text.size() && (used += starts_character(text[end])) <= keep) {
+    end++;
+  }
+  return text.substr(0, end) + std::string(std::min<size_t>(width, 3), '.');
+}
+
+std::string grouped(uint64_t n) {
+  if (n < 1000) return fmt::format("{}", n);
+  return fmt::format("{},{:03}", grouped(n / 1000), n % 1000);
+}
+
+/// At most eleven columns; the certificate has every digit.
+std::string count(uint64_t n) {
+  return n < 1'000'000'000 ? grouped(n) : fmt::format("{:.2f}e9", static_cast<double>(n) * 1e-9);
+}
+
+std::string fraction(double x) {
+  const bool plain = x == 0 || (x >= 0.001 && x < 10000);
+  const std::string text = plain ? fmt::format("{:.4f}", x) : fmt::format("{:.2e}", x);
+  // What rounds to one must still say on which side of it the error lies.
+  if (text == "1.0000" && x != 1) return x < 1 ? "< 1" : "> 1";
+  return text;
+}
+
+std::string duration(double seconds) {
+  if (seconds < 100) {
+    return fmt::format("{:.2f} s", seconds);
+  }
+  if (seconds < 6000) {
+    return fmt::format("{:.1f} min", seconds / 60);
+  }
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+std::string coloured(const std::string& text, Verdict verdict, bool colour) {
+  if (!colour) return text;
+  const int code = verdict == Verdict::certified ? 32 : verdict == Verdict::refuted ? 31 : 33;
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+std::string quoted(const std::string& text) {
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("_./+:,@%=-").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+  std::string result = "'";
+  for (const char c : text) c == '\'' ? result += "'\\''" : result += c;
+  return result + "'";
+}
+
+std::vector<Line> table_lines(const RunReport& report) {
+  std::vector<Line> lines;
+  for (const PortReport& port : report.ports) {
+    for (const OperationReport& r : port.operations) {
+      const Tally& tally = r.tally;
+      Line line;
+      line.verdict = r.verdict;
+      line.cells = {clean(port.name), r.operation->name, name(r.verdict)};
+      if (r.verdict == Verdict::not_run) {
+        line.reason = clean(r.reason);
+      } else {
+        line.cells[kCases] = count(tally.cases);
+        line.cells[kElements] = count(tally.elements);
+        line.cells[kFraction] = tally.words ? fraction(tally.largest.fraction) : "-";
+        line.cells[kError] = tally.words ? fmt::format("{:.3e}", tally.largest_error) : "-";
+        line.cells[kTime] = duration(r.seconds);
+      }
+      lines.push_back(std::move(line));
+    }
+    if (port.operations.empty()) {
+      lines.push_back({{clean(port.name), "-", name(Verdict::not_run)},
+                       Verdict::not_run,
+                       "none of its operations was run"});
+    }
+  }
+  return lines;
+}
+
+std::array<size_t, kColumns> column_widths(const Row& header, const std::vector<Line>& lines) {
+  std::array<size_t, kColumns> widths{};
+  size_t others = 0;
+  for (size_t c = 0; c < kColumns; c++) {
+    widths[c] = columns(header[c]);
+    for (const Line& line : lines) widths[c] = std::max(widths[c], columns(line.cells[c]));
+    if (c != kPort) others += kGap + widths[c];
+  }
+  // Only the port's name may have any length.
+  widths[kPort] = std::min(widths[kPort], others < kMaxColumns ? kMaxColumns - others : 0);
+  return widths;
+}
+
+std::string table_line(const Row& cells, const std::array<size_t, kColumns>& widths,
+                       const Line* line, bool colour) {
+  std::string text;
+  size_t used = 0;
+  for (size_t c = 0; c < kColumns; c++) {
+    if (c > 0) {
+      text.append(kGap, ' ');
+      used += kGap;
+    }
+    if (c == kCases && line && !line->reason.empty()) {
+      return text + cut(line->reason, kMaxColumns - used) + '\n';
+    }
+    const std::string cell = cut(cells[c], widths[c]);
+    const std::string padding(widths[c] - columns(cell), ' ');
+    const std::string shown = c == kVerdict && line ? coloured(cell, line->verdict, colour) : cell;
+    text += c < kCases ? shown + padding : padding + shown;
+    used += widths[c];
+  }
+  return text + '\n';
+}
+
+std::string finding_line(const std::string& launcher, const PortReport& port,
+                         const OperationReport& report, const Finding& finding,
+                         const Folders& folders) {
+  std::string line = fmt::format("{} {}: {}: {}", port.name, report.operation->name,
+                                 name(finding.kind), finding.detail);
+  if (!finding.repeats) line += " (not seen again when run alone)";
+  const std::string command = replay_command(launcher, port, finding.path, folders);
+  return clean(line + ": " + (command.empty() ? "no witness was saved" : command)) + '\n';
+}
+
+std::string drift_line(const PortReport& port, const OperationReport& report) {
+  std::string line = fmt::format("{} {}, measured, not judged: |norm^2 - 1| near", clean(port.name),
+                                 report.operation->name);
+  for (size_t i = 0; i < kDrifts.size(); i++) {
+    line +=
+        fmt::format("{} {:.0e}: {}", i ? "," : "", kDrifts[i],
+                    report.tally.drift_words[i] ? fmt::format("{:.2e}", report.tally.drift_error[i])
+                                                : "nothing");
+  }
+  return line + '\n';
+}
+
+/// What stands under the table: `line` for every port and operation, set off if there is any.
+template <class Write>
+std::string below(const RunReport& report, const char* title, const Write& write) {
+  std::string text;
+  for (const PortReport& port : report.ports) {
+    for (const OperationReport& operation : port.operations) text += write(port, operation);
+  }
+  return text.empty() ? text : fmt::format("\n{}:\n{}", title, text);
+}
+
+std::string verdict_line(const RunReport& report, const std::vector<Line>& lines, bool colour) {
+  std::array<size_t, 3> verdicts{};
+  for (const Line& line : lines) verdicts[static_cast<size_t>(line.verdict)]++;
+  uint64_t cases = 0, elements = 0;
+  for (const PortReport& port : report.ports) {
+    for (const OperationReport& operation : port.operations) {
+      cases += operation.tally.cases;
+      elements += operation.tally.elements;
+    }
+  }
+  const int code = exit_code(report);
+  const Verdict verdict = code == 0   ? Verdict::certified
+                          : code == 1 ? Verdict::refuted
+                                      : Verdict::not_run;
+  return fmt::format(
+      "{}: {} certified, {} refuted, {} not run; seed {}, budget {}, {} model{}; {} cases, {} "
+      "elements, {}\n",
+      coloured(name(verdict), verdict, colour), verdicts[0], verdicts[1], verdicts[2], report.seed,
+      clean(report.budget), report.models.size(), report.models.size() == 1 ? "" : "s",
+      count(cases), count(elements), duration(report.seconds));
+}
+
+} // namespace
+
+std::string replay_command(const std::string& launcher, const PortReport& port,
+                           const std::string& witness, const Folders& folders) {
+  namespace fs = std::filesystem;
+  if (witness.empty()) {
+    return {};
+  }
+  // The name of a stranger's port may be that of a built-in one. Its path is never mistaken.
+  const fs::path path = port.path;
+  const bool built_in = path.empty() || (!folders.ports.empty() && path.stem() == port.name &&
+                                         path.parent_path() == fs::path(folders.ports));
+  return fmt::format("{} replay {} --port {}", launcher,
+                     quoted((fs::path(folders.out) / witness).string()),
+                     quoted(built_in ? port.name : port.path));
+}
+
+std::string report_table(const RunReport& report, const std::string& launcher, bool colour,
+                         const Folders& folders) {
+  const std::vector<Line> lines = table_lines(report);
+  const Row header{"port",     "operation", "verdict", "cases",
+                   "elements", "of bound",  "error",   "time"};
+  const auto widths = column_widths(header, lines);
+  std::string text = table_line(header, widths, nullptr, false);
+  for (const Line& line : lines) text += table_line(line.cells, widths, &line, colour);
+
+  text += below(report, "findings", [&](const PortReport& port, const OperationReport& operation) {
+    std::string found;
+    for (const Finding& finding : operation.findings) {
+      found += finding_line(launcher, port, operation, finding, folders);
+    }
+    return found;
+  });
+  text += below(report, "drift", [](const PortReport& port, const OperationReport& operation) {
+    const auto& words = operation.tally.drift_words;
+    const bool measured =
+        operation.operation->has_lerp && std::any_of(words.begin(), words.end(), std::identity());
+    return measured ? drift_line(port, operation) : std::string();
+  });
+  return text + '\n' + verdict_line(report, lines, colour);
+}
+
+} // namespace ulna

@@ -1,0 +1,26 @@
+// The report as people read it: on a terminal.
+#pragma once
+
+#include "certify/verdict.h"
+
+namespace ulna {
+
+/// What the commands that a report quotes are completed with, so that they can be pasted.
+struct Folders {
+  std::string out;   ///< prefixed to relative paths of witnesses; empty: they are left as they are
+  std::string ports; ///< whose ports `--port` knows by name; any other is given by its path
+};
+
+/// "<launcher> replay PATH --port P", quoted for a shell where that is needed; empty if the witness
+/// was not saved.
+std::string replay_command(const std::string& launcher, const PortReport& port,
+                           const std::string& witness, const Folders& folders);
+
+/// A table of at most 110 columns with a line for each port and operation; under it a line for each
+/// finding, the measured drift of the blending operations, and the verdict on the run with all its
+/// parameters. Colours by ANSI sequences only if asked. Control characters in names and details are
+/// shown as '?'. Every OperationReport must name its operation.
+std::string report_table(const RunReport& report, const std::string& launcher, bool colour = false,
+                         const Folders& folders = {});
+
+} // namespace ulna

@@ -1,0 +1,135 @@
+#include "certify/verdict.h"
+
+#include <cmath>
+#include <utility>
+
+namespace ulna {
+namespace {
+
+/// Whether `b` is worse than `a`. NaN is worse than anything, so none gets lost in a merge.
+bool worse(double b, double a) {
+  return !std::isnan(a) && !(b <= a);
+}
+
+void keep_worse(double& a, double b) {
+  if (worse(b, a)) a = b;
+}
+
+} // namespace
+
+const char* name(FindingKind kind) {
+  switch (kind) {
+  case FindingKind::out_of_bound:
+    return "out_of_bound";
+  case FindingKind::wrong_copy:
+    return "wrong_copy";
+  case FindingKind::wrote_outside:
+    return "wrote_outside";
+  case FindingKind::read_outside:
+    return "read_outside";
+  case FindingKind::wrote_input:
+    return "wrote_input";
+  case FindingKind::changed_registers:
+    return "changed_registers";
+  case FindingKind::changed_stack:
+    return "changed_stack";
+  case FindingKind::changed_direction:
+    return "changed_direction";
+  case FindingKind::changed_x87:
+    return "changed_x87";
+  case FindingKind::changed_mxcsr:
+    return "changed_mxcsr";
+  case FindingKind::crashed:
+    return "crashed";
+  case FindingKind::hung:
+    return "hung";
+  case FindingKind::exited:
+    return "exited";
+  case FindingKind::not_repeatable:
+    return "not_repeatable";
+  case FindingKind::not_reentrant:
+    return "not_reentrant";
+  }
+  return "unknown";
+}
+
+const char* meaning(FindingKind kind) {
+  switch (kind) {
+  case FindingKind::out_of_bound:
+    return "an output is farther from the exact value than the bound, or is NaN";
+  case FindingKind::wrong_copy:
+    return "an output that owes a bit-exact copy is none";
+  case FindingKind::wrote_outside:
+    return "a byte was changed that is not the operation's to write";
+  case FindingKind::read_outside:
+    return "a byte beyond an array was read";
+  case FindingKind::wrote_input:
+    return "an array was written that this call must leave alone";
+  case FindingKind::changed_registers:
+    return "a callee-saved register came back changed";
+  case FindingKind::changed_stack:
+    return "the stack pointer came back changed";
+  case FindingKind::changed_direction:
+    return "the direction flag came back set";
+  case FindingKind::changed_x87:
+    return "the x87 control word or tags came back changed";
+  case FindingKind::changed_mxcsr:
+    return "the control bits of MXCSR came back changed";
+  case FindingKind::crashed:
+    return "the call was ended by a signal";
+  case FindingKind::hung:
+    return "the call did not return within the limit";
+  case FindingKind::exited:
+    return "the call ended the process";
+  case FindingKind::not_repeatable:
+    return "the same case twice gave different bits";
+  case FindingKind::not_reentrant:
+    return "two threads on disjoint data disturbed each other";
+  }
+  return "an unknown kind of finding";
+}
+
+const char* name(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::certified:
+    return "certified";
+  case Verdict::refuted:
+    return "refuted";
+  case Verdict::not_run:
+    return "not run";
+  }
+  return "not run";
+}
+
+void Tally::merge(Tally&& other) {
+  cases += other.cases;
+  elements += other.elements;
+  words += other.words;
+  unjudged += other.unjudged;
+  wide += other.wide;
+  top += other.top;
+  keep_worse(largest_error, other.largest_error);
+  // A tally that has seen nothing yet has no witness to defend, not even for an error of zero.
+  const bool none = largest.fraction == 0 && !largest.witness.operation && largest.path.empty();
+  if (none || worse(other.largest.fraction, largest.fraction)) largest = std::move(other.largest);
+  for (size_t i = 0; i < kDrifts.size(); i++) {
+    drift_words[i] += other.drift_words[i];
+    keep_worse(drift_error[i], other.drift_error[i]);
+  }
+}
+
+int exit_code(const RunReport& report) {
+  bool refuted = false;
+  bool all_run = !report.ports.empty();
+  for (const PortReport& port : report.ports) {
+    // A port of which nothing was run is no certified port.
+    all_run = all_run && !port.operations.empty();
+    for (const OperationReport& operation : port.operations) {
+      refuted = refuted || operation.verdict == Verdict::refuted;
+      all_run = all_run && operation.verdict != Verdict::not_run;
+    }
+  }
+  return refuted ? 1 : all_run ? 0 : 3;
+}
+
+} // namespace ulna

@@ -1,0 +1,122 @@
+// What the judge found, from a single finding up to the report on a whole run. Results merge like
+// sums, so that lanes and shards need no order.
+#pragma once
+
+#include "certify/operation.h"
+
+#include <map>
+
+namespace ulna {
+
+/// A broken clause of the contract.
+enum class FindingKind : uint8_t {
+  out_of_bound,      ///< an output is farther from the exact value than the bound, or NaN
+  wrong_copy,        ///< an output that owes a bit-exact copy is none
+  wrote_outside,     ///< changed a byte that is not the operation's to write
+  read_outside,      ///< read beyond an array
+  wrote_input,       ///< wrote an array, or an output, that this call must leave alone
+  changed_registers, ///< a callee-saved register
+  changed_stack,     ///< the stack pointer
+  changed_direction, ///< the direction flag
+  changed_x87,       ///< the x87 control word or tags
+  changed_mxcsr,     ///< the control bits of MXCSR
+  crashed,           ///< a signal that is none of the above
+  hung,              ///< no return within the limit
+  exited,            ///< the process ended
+  not_repeatable,    ///< the same case twice gives different bits
+  not_reentrant      ///< two threads on disjoint data disturb each other
+};
+inline constexpr int kNumFindingKinds = 15;
+const char* name(FindingKind kind);    ///< "out_of_bound"
+const char* meaning(FindingKind kind); ///< one clause for people
+
+/// Whether the call did not come back.
+inline bool is_fatal(FindingKind kind) {
+  return kind == FindingKind::read_outside || kind == FindingKind::crashed ||
+         kind == FindingKind::hung || kind == FindingKind::exited;
+}
+
+/// One word of the output that is not what is owed.
+struct Mismatch {
+  size_t element = 0; ///< of the output array
+  size_t word = 0;    ///< of the element
+  uint32_t got = 0;   ///< bits
+  reference::Approx exact;
+  double error = 0;
+  double bound = 0;
+};
+
+struct Finding {
+  FindingKind kind{};
+  std::string detail;  ///< one line: where, what was got, what is owed
+  Case witness;        ///< shrunk where that was possible
+  std::string path;    ///< of the saved witness, empty before it is saved
+  bool repeats = true; ///< seen again when the witness ran alone in a new worker
+};
+
+/// The largest error of the judged words, in units of the bound and absolute, with the case that
+/// shows it.
+struct Largest {
+  double fraction = 0; ///< error / bound
+  double error = 0;
+  double bound = 0;
+  Case witness;
+  std::string path; ///< of the saved witness, empty before it is saved
+};
+
+struct Tally {
+  uint64_t cases = 0;
+  uint64_t elements = 0;    ///< vertices or joints of which at least one word was judged
+  uint64_t words = 0;       ///< judged words
+  uint64_t unjudged = 0;    ///< words outside the domain
+  uint64_t wide = 0;        ///< words that the double rung could not decide
+  uint64_t top = 0;         ///< words decided again on the top rung
+  double largest_error = 0; ///< absolute, of any judged word
+  Largest largest;          ///< by fraction of the bound
+  std::array<uint64_t, kDrifts.size()> drift_words{};
+  std::array<double, kDrifts.size()> drift_error{}; ///< largest, infinite if NaN was seen
+  void merge(Tally&& other);
+};
+
+enum class Verdict : uint8_t { certified, refuted, not_run };
+const char* name(Verdict verdict);
+
+/// The verdict on one operation of one port.
+struct OperationReport {
+  const Operation* operation = nullptr;
+  Verdict verdict = Verdict::not_run;
+  std::string reason; ///< why not run, else empty
+  Tally tally;
+  std::vector<Finding> findings; ///< the first of each kind
+  double seconds = 0;            ///< of the judge's and the port's processor time
+};
+
+struct PortReport {
+  std::string path;
+  std::string name;
+  std::string cpu_features;
+  std::string sha256; ///< of the library file, hexadecimal
+  std::vector<OperationReport> operations;
+};
+
+/// The processor and its approximation instructions: rsqrtps and rcpps are implementation-defined.
+struct Machine {
+  std::string cpu;            ///< model name
+  std::string rsqrtps, rcpps; ///< SHA-256 of the results for every float in [1, 4) and [1, 2)
+  std::vector<std::string> features; ///< as in /proc/cpuinfo
+};
+
+struct RunReport {
+  uint64_t seed = 0;
+  std::string budget;              ///< as given: "quick", "1m"
+  std::vector<std::string> models; ///< files whose characters were run
+  Machine machine;
+  std::string started; ///< UTC, ISO 8601
+  double seconds = 0;  ///< wall clock
+  std::vector<PortReport> ports;
+};
+
+/// 0 all certified, 1 something refuted, 3 something not run and nothing refuted.
+int exit_code(const RunReport& report);
+
+} // namespace ulna

@@ -1,0 +1,89 @@
+; The watched call (call.h). Offsets of WatchedCall:
+%define FUNCTION       0
+%define INTEGERS       8
+%define XMM0          64
+%define MXCSR         80
+%define MXCSR_AFTER   84
+%define RSP_BEFORE    88
+%define RSP_AFTER     96
+%define FLAGS_AFTER  104
+%define REGS_AFTER   112
+%define X87_AFTER    160
+
+%define REGISTER_MARK 0xc0ffee5a17ed0000
+%define DEFAULT_MXCSR 0x1f80
+
+default rel
+
+; No register can be trusted after the call, so the record is found again through the thread.
+section .tbss nobits alloc write tls align=8
+global ulna_current_call:object hidden
+ulna_current_call: resq 1
+
+section .rodata
+default_mxcsr: dd DEFAULT_MXCSR
+
+section .text
+global ulna_watched_call:function hidden
+
+; void ulna_watched_call(WatchedCall* rdi)
+ulna_watched_call:
+        push    rbx
+        push    rbp
+        push    r12
+        push    r13
+        push    r14
+        push    r15
+        sub     rsp, 8                  ; 16-byte alignment at the call
+
+        mov     rax, [rel ulna_current_call wrt ..gottpoff]
+        mov     [fs:rax], rdi
+        mov     [rdi + RSP_BEFORE], rsp
+        mov     r11, [rdi + FUNCTION]
+        movaps  xmm0, [rdi + XMM0]
+        fninit
+        cld
+        ldmxcsr [rdi + MXCSR]
+
+        mov     rbx, REGISTER_MARK
+        lea     rbp, [rbx + 1]
+        lea     r12, [rbx + 2]
+        lea     r13, [rbx + 3]
+        lea     r14, [rbx + 4]
+        lea     r15, [rbx + 5]
+        mov     rsi, [rdi + INTEGERS + 8]
+        mov     rdx, [rdi + INTEGERS + 16]
+        mov     rcx, [rdi + INTEGERS + 24]
+        mov     r8, [rdi + INTEGERS + 32]
+        mov     r9, [rdi + INTEGERS + 40]
+        mov     rdi, [rdi + INTEGERS]
+        call    r11
+
+        mov     rax, [rel ulna_current_call wrt ..gottpoff]
+        mov     rax, [fs:rax]
+        mov     [rax + RSP_AFTER], rsp
+        mov     rsp, [rax + RSP_BEFORE]
+        pushfq                          ; nothing above touches the flags
+        pop     qword [rax + FLAGS_AFTER]
+        cld
+        mov     [rax + REGS_AFTER], rbx
+        mov     [rax + REGS_AFTER + 8], rbp
+        mov     [rax + REGS_AFTER + 16], r12
+        mov     [rax + REGS_AFTER + 24], r13
+        mov     [rax + REGS_AFTER + 32], r14
+        mov     [rax + REGS_AFTER + 40], r15
+        stmxcsr [rax + MXCSR_AFTER]
+        ldmxcsr [default_mxcsr]
+        fnstenv [rax + X87_AFTER]
+        fninit
+
+        add     rsp, 8
+        pop     r15
+        pop     r14
+        pop     r13
+        pop     r12
+        pop     rbp
+        pop     rbx
+        ret
+
+section .note.GNU-stack noalloc noexec nowrite progbits

@@ -1,0 +1,41 @@
+// The watched call: the one place where ulna's control passes to a port.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ulna {
+
+/// What ulna_watched_call loads, and what it found on return. call.asm knows the offsets.
+struct WatchedCall {
+  const void* function;
+  uint64_t integers[6];
+  alignas(16) float xmm0[4];
+  uint32_t mxcsr; // before the call
+  uint32_t mxcsr_after;
+  uint64_t stack_pointer;
+  uint64_t stack_pointer_after;
+  uint64_t flags_after;
+  uint64_t registers_after[6]; // rbx, rbp, r12, r13, r14, r15
+  uint8_t x87_after[32];       // as fnstenv stores it
+};
+
+static_assert(offsetof(WatchedCall, integers) == 8);
+static_assert(offsetof(WatchedCall, xmm0) == 64);
+static_assert(offsetof(WatchedCall, mxcsr) == 80);
+static_assert(offsetof(WatchedCall, mxcsr_after) == 84);
+static_assert(offsetof(WatchedCall, stack_pointer) == 88);
+static_assert(offsetof(WatchedCall, stack_pointer_after) == 96);
+static_assert(offsetof(WatchedCall, flags_after) == 104);
+static_assert(offsetof(WatchedCall, registers_after) == 112);
+static_assert(offsetof(WatchedCall, x87_after) == 160);
+
+/// What the callee-saved registers hold when the port is entered: register i holds this plus i.
+inline constexpr uint64_t kRegisterMark = 0xc0ffee5a17ed0000;
+
+/// Calls the function with System V arguments, in the default environment but for MXCSR. On return
+/// the environment is the default one whatever the port left, and the caller's registers and stack
+/// are its own again, even if the port came back with another stack pointer.
+extern "C" void ulna_watched_call(WatchedCall* call);
+
+} // namespace ulna

@@ -1,0 +1,52 @@
+// A worker process, from the judge's side: started, waited for, ended.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <sys/types.h>
+
+namespace ulna {
+
+/// An owned file descriptor.
+class Descriptor {
+public:
+  explicit Descriptor(int fd = -1) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor();
+  int get() const { return fd_; }
+
+private:
+  int fd_;
+};
+
+class WorkerProcess {
+public:
+  /// Starts the worker with the two memory files at the descriptors that arena.h names. Its
+  /// standard streams are /dev/null, unless ULNA_WORKER_OUTPUT is set. Throws BadInput.
+  WorkerProcess(const std::string& worker, const std::string& port, int arena_file,
+                int control_file);
+  ~WorkerProcess(); ///< kills it
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  /// Tells the worker to go on. False if it is gone.
+  bool send();
+
+  enum class Event { message, gone, timeout };
+  /// Waits for its message.
+  Event wait(int milliseconds);
+
+  /// Kills it, if it still lives, and returns the status of waitpid.
+  int end();
+
+  double processor_seconds() const; ///< so far
+
+private:
+  Descriptor socket_;
+  pid_t pid_ = -1;
+  int status_ = 0;
+  double seconds_ = 0; ///< at its end
+};
+
+} // namespace ulna

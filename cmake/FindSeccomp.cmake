@@ -1,0 +1,10 @@
+# Defines Seccomp::Seccomp. Debian's libseccomp-dev ships no CMake package of its own.
+find_path(Seccomp_INCLUDE_DIR seccomp.h)
+find_library(Seccomp_LIBRARY seccomp)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Seccomp REQUIRED_VARS Seccomp_LIBRARY Seccomp_INCLUDE_DIR)
+if(Seccomp_FOUND AND NOT TARGET Seccomp::Seccomp)
+  add_library(Seccomp::Seccomp INTERFACE IMPORTED)
+  target_include_directories(Seccomp::Seccomp INTERFACE ${Seccomp_INCLUDE_DIR})
+  target_link_libraries(Seccomp::Seccomp INTERFACE ${Seccomp_LIBRARY})
+endif()

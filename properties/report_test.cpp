@@ -1,0 +1,692 @@
+// The reports say what the judge found, no more and no less, and nothing unchecked is green.
+#include "certify/certificate.h"
+#include "certify/error.h"
+#include "certify/files.h"
+#include "certify/junit.h"
+#include "certify/machine.h"
+#include "certify/progress.h"
+#include "certify/table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <limits>
+#include <pty.h>
+#include <set>
+#include <sstream>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+namespace ulna {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr uint64_t kLargeSeed = 18446744073709551615U; // no double holds it
+
+Operation make_operation(const char* operation_name, bool has_lerp) {
+  Operation operation{};
+  operation.name = operation_name;
+  operation.has_lerp = has_lerp;
+  operation.contract = {3, "summary", "domain", "footprint", "gamma_n * sum |m||b|", "source"};
+  return operation;
+}
+
+const Operation kSkin = make_operation("transform_verts_and_tangents", false);
+const Operation kBlend = make_operation("slerp_joints", true);
+
+OperationReport certified() {
+  OperationReport report;
+  report.operation = &kSkin;
+  report.verdict = Verdict::certified;
+  report.seconds = 1.25;
+  Tally& tally = report.tally;
+  tally.cases = 1234;
+  tally.elements = 1234567;
+  tally.words = 3703701;
+  tally.unjudged = 17;
+  tally.wide = 5;
+  tally.top = 3704;
+  tally.largest_error = 0.1; // not a sum of a few powers of two: rounding would show
+  tally.largest.fraction = 0.9127;
+  tally.largest.error = 1.0 / 3;
+  tally.largest.bound = 0x1p-21;
+  tally.largest.path = "witnesses/largest.case";
+  return report;
+}
+
+OperationReport refuted() {
+  OperationReport report = certified();
+  report.operation = &kBlend;
+  report.verdict = Verdict::refuted;
+  report.tally.largest_error = kInfinity;
+  report.tally.largest.fraction = kInfinity;
+  report.tally.largest.error = kNaN;
+  report.tally.drift_words = {100, 200, 0};
+  report.tally.drift_error = {4.4e-6, kInfinity, 0};
+  report.findings.resize(2);
+  report.findings[0].kind = FindingKind::out_of_bound;
+  report.findings[0].detail = "joint 2, q.x: got NaN & owed \"0.5\" <= 1";
+  report.findings[0].path = "witnesses/it's.case";
+  report.findings[1].kind = FindingKind::crashed;
+  report.findings[1].detail = "SIGSEGV";
+  report.findings[1].path = "witnesses/crash.case";
+  report.findings[1].repeats = false;
+  return report;
+}
+
+OperationReport not_run() {
+  OperationReport report;
+  report.operation = &kBlend;
+  report.reason = "the machine lacks avx512f";
+  return report;
+}
+
+PortReport make_port(const char* port_name, std::vector<OperationReport> operations) {
+  PortReport port;
+  port.name = port_name;
+  port.path = std::string("lib/ports/") + port_name + ".so";
+  port.cpu_features = "pni";
+  port.sha256 = sha256_hex(port.path);
+  port.operations = std::move(operations);
+  return port;
+}
+
+RunReport make_report(std::vector<PortReport> ports) {
+  RunReport report;
+  report.seed = kLargeSeed;
+  report.budget = "quick";
+  report.models = {"X/Testwuson.X"};
+  report.machine = {"A Processor", sha256_hex("rsqrtps"), sha256_hex("rcpps"), {"pni"}};
+  report.started = "2024-05-06T07:08:09Z";
+  report.seconds = 12.5;
+  report.ports = std::move(ports);
+  return report;
+}
+
+RunReport mixed_report() {
+  return make_report({make_port("sse3", {certified()}), make_port("published", {refuted()}),
+                      make_port("eight", {not_run()}), make_port("none", {})});
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string line_with(const std::string& text, const std::string& part) {
+  for (const std::string& line : lines_of(text)) {
+    if (line.find(part) != line.npos) return line;
+  }
+  return {};
+}
+
+/// A folder that is gone after the test, with all that is in it.
+class Folder {
+public:
+  Folder() {
+    std::string pattern = (fs::temp_directory_path() / "ulna-XXXXXX").string();
+    if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
+    path_ = pattern;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  std::string operator/(const char* file) const { return (path_ / file).string(); }
+  size_t files() const {
+    return static_cast<size_t>(std::distance(fs::directory_iterator(path_), {}));
+  }
+
+private:
+  fs::path path_;
+};
+
+/// The message of the BadInput that `call` throws.
+template <class Call>
+std::string bad_input(const Call& call) {
+  try {
+    call();
+  } catch (const BadInput& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+// --- verdict.h
+
+TEST(Verdict, NamesAreDistinctAndComplete) {
+  std::set<std::string> names, meanings;
+  for (int i = 0; i < kNumFindingKinds; i++) {
+    names.insert(name(static_cast<FindingKind>(i)));
+    meanings.insert(meaning(static_cast<FindingKind>(i)));
+  }
+  EXPECT_EQ(names.size(), static_cast<size_t>(kNumFindingKinds));
+  EXPECT_EQ(meanings.size(), static_cast<size_t>(kNumFindingKinds));
+  EXPECT_EQ(names.count("unknown"), 0U);
+  EXPECT_STREQ(name(FindingKind::not_reentrant), "not_reentrant");
+  EXPECT_STREQ(name(Verdict::certified), "certified");
+  EXPECT_STREQ(name(Verdict::refuted), "refuted");
+  EXPECT_STREQ(name(Verdict::not_run), "not run");
+}
+
+Tally make_tally(uint64_t n, double error, double largest_fraction, const char* path) {
+  Tally tally;
+  tally.cases = n;
+  tally.elements = 2 * n;
+  tally.words = 3 * n;
+  tally.unjudged = 4 * n;
+  tally.wide = 5 * n;
+  tally.top = 6 * n;
+  tally.largest_error = error;
+  tally.largest.fraction = largest_fraction;
+  tally.largest.path = path;
+  tally.drift_words = {n, 0, 2 * n};
+  tally.drift_error = {error, 0, 2 * error};
+  return tally;
+}
+
+/// All numbers of a tally, for comparison.
+std::string numbers(const Tally& t) {
+  std::ostringstream out;
+  out << t.cases << ' ' << t.elements << ' ' << t.words << ' ' << t.unjudged << ' ' << t.wide << ' '
+      << t.top << ' ' << t.largest_error << ' ' << t.largest.fraction << ' ' << t.largest.path;
+  for (size_t i = 0; i < kDrifts.size(); i++) {
+    out << ' ' << t.drift_words[i] << ' ' << t.drift_error[i];
+  }
+  return out.str();
+}
+
+Tally merged(Tally a, Tally b) {
+  a.merge(std::move(b));
+  return a;
+}
+
+TEST(Tally, MergesLikeASum) {
+  const Tally a = make_tally(1, 0.25, 0.5, "a"), b = make_tally(10, 0.5, 0.25, "b"),
+              c = make_tally(100, 0.125, kInfinity, "c");
+  EXPECT_EQ(numbers(merged(a, b)), numbers(merged(b, a)));
+  EXPECT_EQ(numbers(merged(merged(a, b), c)), numbers(merged(a, merged(b, c))));
+  const Tally sum = merged(merged(a, b), c);
+  EXPECT_EQ(sum.cases, 111U);
+  EXPECT_EQ(sum.elements, 222U);
+  EXPECT_EQ(sum.words, 333U);
+  EXPECT_EQ(sum.unjudged, 444U);
+  EXPECT_EQ(sum.wide, 555U);
+  EXPECT_EQ(sum.top, 666U);
+  EXPECT_EQ(sum.largest_error, 0.5);
+  EXPECT_EQ(sum.largest.path, "c");
+  EXPECT_EQ(sum.drift_words[2], 222U);
+  EXPECT_EQ(sum.drift_error[2], 1.0);
+}
+
+TEST(Tally, TheEmptyOneChangesNothing) {
+  for (const double x : {0.0, 0.5}) {
+    const Tally a = make_tally(1, x, x, "a");
+    EXPECT_EQ(numbers(merged(a, {})), numbers(a));
+    EXPECT_EQ(numbers(merged({}, a)), numbers(a));
+  }
+}
+
+TEST(Tally, KeepsItsOwnWitnessOnATie) {
+  EXPECT_EQ(merged(make_tally(1, 0, 0.5, "a"), make_tally(1, 0, 0.5, "b")).largest.path, "a");
+  EXPECT_EQ(merged(make_tally(1, 0, 0, "a"), make_tally(1, 0, 0, "b")).largest.path, "a");
+}
+
+TEST(Tally, NeverLosesANaN) {
+  const Tally nan = make_tally(1, kNaN, kNaN, "nan"), inf = make_tally(1, kInfinity, kInfinity, "");
+  EXPECT_EQ(numbers(merged(nan, inf)), numbers(merged(inf, nan)));
+  EXPECT_TRUE(std::isnan(merged(inf, nan).largest_error));
+  EXPECT_EQ(merged(inf, nan).largest.path, "nan");
+}
+
+TEST(ExitCode, NothingUncheckedIsGreen) {
+  EXPECT_EQ(exit_code({}), 3);
+  EXPECT_EQ(exit_code(make_report({make_port("a", {})})), 3);
+  EXPECT_EQ(exit_code(make_report({make_port("a", {certified()}), make_port("b", {})})), 3);
+  EXPECT_EQ(exit_code(make_report({make_port("a", {certified(), certified()})})), 0);
+  EXPECT_EQ(exit_code(make_report({make_port("a", {certified(), not_run()})})), 3);
+  EXPECT_EQ(exit_code(make_report({make_port("a", {not_run()}), make_port("b", {refuted()})})), 1);
+}
+
+// --- certificate.h
+
+TEST(Certificate, HoldsWhatWasPutIn) {
+  const json c = json::parse(certificate_json(mixed_report()));
+  EXPECT_EQ(c["schema"], "urn:ulna:certificate:1");
+  EXPECT_EQ(c["ulna"], ULNA_VERSION);
+  EXPECT_EQ(c["seed"], "18446744073709551615");
+  EXPECT_EQ(c["started"], "2024-05-06T07:08:09Z");
+  EXPECT_EQ(c["seconds"], 12.5);
+  EXPECT_EQ(c["budget"], "quick");
+  EXPECT_EQ(c["models"], json({"X/Testwuson.X"}));
+  EXPECT_EQ(c["machine"], json({{"cpu", "A Processor"},
+                                {"rsqrtps_sha256", sha256_hex("rsqrtps")},
+                                {"rcpps_sha256", sha256_hex("rcpps")}}));
+  ASSERT_EQ(c["ports"].size(), 4U);
+  const json& port = c["ports"][0];
+  EXPECT_EQ(port["name"], "sse3");
+  EXPECT_EQ(port["path"], "lib/ports/sse3.so");
+  EXPECT_EQ(port["sha256"], sha256_hex("lib/ports/sse3.so"));
+  EXPECT_EQ(port["cpu_features"], "pni");
+  EXPECT_EQ(port["operations"][0], json({{"operation", "transform_verts_and_tangents"},
+                                         {"contract_version", 3},
+                                         {"verdict", "certified"},
+                                         {"cases", 1234},
+                                         {"elements", 1234567},
+                                         {"words", 3703701},
+                                         {"unjudged", 17},
+                                         {"decided_wide", 5},
+                                         {"decided_top", 3704},
+                                         {"largest_error",
+                                          {{"fraction", 0.9127},
+                                           {"error", 1.0 / 3},
+                                           {"bound", 0x1p-21},
+                                           {"witness", "witnesses/largest.case"}}},
+                                         {"largest_absolute_error", 0.1},
+                                         {"bound", "gamma_n * sum |m||b|"},
+                                         {"drift", json::array()},
+                                         {"seconds", 1.25},
+                                         {"findings", json::array()}}));
+}
+
+TEST(Certificate, WritesInfinitiesAndNaNAsNull) {
+  const json c = json::parse(certificate_json(mixed_report()));
+  const json& operation = c["ports"][1]["operations"][0];
+  EXPECT_EQ(operation["verdict"], "refuted");
+  EXPECT_TRUE(operation["largest_absolute_error"].is_null());
+  EXPECT_TRUE(operation["largest_error"]["fraction"].is_null());
+  EXPECT_TRUE(operation["largest_error"]["error"].is_null());
+  EXPECT_EQ(operation["drift"], json({{{"norm", 1e-6}, {"words", 100}, {"error", 4.4e-6}},
+                                      {{"norm", 1e-5}, {"words", 200}, {"error", nullptr}},
+                                      {{"norm", 1e-4}, {"words", 0}, {"error", nullptr}}}));
+  EXPECT_EQ(operation["findings"][0], json({{"kind", "out_of_bound"},
+                                            {"detail", "joint 2, q.x: got NaN & owed \"0.5\" <= 1"},
+                                            {"witness", "witnesses/it's.case"},
+                                            {"repeats", true}}));
+  EXPECT_EQ(operation["findings"][1]["repeats"], false);
+}
+
+TEST(Certificate, SaysWhyAndNoErrorWhereNothingWasRun) {
+  const json c = json::parse(certificate_json(mixed_report()));
+  const json& operation = c["ports"][2]["operations"][0];
+  EXPECT_EQ(operation["verdict"], "not run");
+  EXPECT_EQ(operation["reason"], "the machine lacks avx512f");
+  EXPECT_TRUE(operation["largest_error"].is_null());
+  EXPECT_TRUE(operation["largest_absolute_error"].is_null());
+  EXPECT_FALSE(c["ports"][0]["operations"][0].contains("reason"));
+}
+
+TEST(Certificate, TakesPathsThatAreNotUtf8) {
+  RunReport report = make_report({make_port("\xff", {certified()})});
+  EXPECT_EQ(json::parse(certificate_json(report))["ports"][0]["name"], "\xef\xbf\xbd");
+}
+
+// Leaves a certificate with every kind of entry for schema_test.py.
+TEST(Certificate, SampleForTheSchema) {
+  const char* path = std::getenv("ULNA_SAMPLE_CERTIFICATE");
+  if (!path) GTEST_SKIP() << "ULNA_SAMPLE_CERTIFICATE is not set";
+  write_file_whole(path, certificate_json(mixed_report()));
+}
+
+// --- junit.h
+
+TEST(JUnit, NothingUncheckedIsGreen) {
+  const std::string xml = junit_xml(mixed_report());
+  EXPECT_THAT(xml, HasSubstr(R"(<testsuites name="ulna" tests="4" failures="1" errors="2")"));
+  EXPECT_THAT(xml, HasSubstr(R"(<testsuite name="sse3" tests="1" failures="0" errors="0")"));
+  EXPECT_THAT(xml, HasSubstr(R"(<testsuite name="none" tests="1" failures="0" errors="1")"));
+  EXPECT_THAT(xml, HasSubstr(R"(<error type="not run" message="the machine lacks avx512f"/>)"));
+  EXPECT_THAT(junit_xml({}), HasSubstr(R"(tests="1" failures="0" errors="1")"));
+}
+
+TEST(JUnit, AFailureTellsHowToRepeatIt) {
+  const std::string xml = junit_xml(mixed_report(), "./ulna", {"out", ""});
+  EXPECT_THAT(xml, HasSubstr(R"(<failure type="out_of_bound" message="joint 2, q.x: got NaN &amp; )"
+                             R"(owed &quot;0.5&quot; &lt;= 1">)"));
+  EXPECT_THAT(xml, HasSubstr("crashed: SIGSEGV"));
+  EXPECT_THAT(xml, HasSubstr("not seen again"));
+  EXPECT_THAT(xml,
+              HasSubstr("./ulna replay out/witnesses/crash.case --port lib/ports/published.so\n"));
+}
+
+TEST(JUnit, EscapesWhatXmlForbids) {
+  OperationReport operation = not_run();
+  const auto message = [&](const char* reason) {
+    operation.reason = reason;
+    const std::string xml = junit_xml(make_report({make_port("p", {operation})}));
+    const std::string start = "<error type=\"not run\" message=\"";
+    const size_t at = xml.find(start) + start.size();
+    return xml.substr(at, xml.find("\"/>", at) - at);
+  };
+  const std::string bad = "\xef\xbf\xbd"; // U+FFFD
+  EXPECT_EQ(message("a<b>&\"c\""), "a&lt;b&gt;&amp;&quot;c&quot;");
+  EXPECT_EQ(message("\x1b[31m\x01\x7f"), bad + "[31m" + bad + "\x7f");
+  EXPECT_EQ(message("1\n2\t3\r"), "1&#10;2&#9;3&#13;");
+  EXPECT_EQ(message("\xc3\xa9 \xe2\x82\xac \xf0\x9f\xa6\xb4"),
+            "\xc3\xa9 \xe2\x82\xac \xf0\x9f\xa6\xb4");
+  EXPECT_EQ(message("\xc3"), bad);                               // ends too early
+  EXPECT_EQ(message("\xc3("), bad + "(");                        // broken off
+  EXPECT_EQ(message("\xc0\xaf"), bad + bad);                     // longer than needed
+  EXPECT_EQ(message("\xed\xa0\x80"), bad + bad + bad);           // half of a surrogate pair
+  EXPECT_EQ(message("\xef\xbf\xbf"), bad + bad + bad);           // U+FFFF
+  EXPECT_EQ(message("\xf4\x90\x80\x80"), bad + bad + bad + bad); // beyond U+10FFFF
+}
+
+// --- table.h
+
+TEST(Table, ShowsEveryVerdictWithItsNumbers) {
+  const std::string table = report_table(mixed_report(), "./ulna");
+  const std::string green = line_with(table, "sse3 ");
+  for (const char* part : {"transform_verts_and_tangents", "certified", " 1,234 ", " 1,234,567 ",
+                           " 0.9127 ", " 1.000e-01 ", "1.25 s"}) {
+    EXPECT_THAT(green, HasSubstr(part));
+  }
+  const std::string red = line_with(table, "published ");
+  for (const char* part : {"slerp_joints", "refuted", " 1,234,567 ", " inf "}) {
+    EXPECT_THAT(red, HasSubstr(part));
+  }
+  EXPECT_THAT(line_with(table, "eight "), HasSubstr("not run    the machine lacks avx512f"));
+  EXPECT_THAT(line_with(table, "none "), HasSubstr("not run    none of its operations was run"));
+  EXPECT_THAT(table, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(report_table(mixed_report(), "./ulna", true), HasSubstr("\x1b[31mrefuted\x1b[0m"));
+}
+
+TEST(Table, AlignsItsColumns) {
+  const auto lines = lines_of(report_table(mixed_report(), "./ulna"));
+  const size_t verdicts = lines[0].find("verdict");
+  EXPECT_EQ(lines[1].find("certified"), verdicts);
+  EXPECT_EQ(lines[2].find("refuted"), verdicts);
+  EXPECT_EQ(lines[3].find("not run"), verdicts);
+  EXPECT_EQ(lines[0].size(), lines[1].size());
+  EXPECT_EQ(lines[1].size(), lines[2].size());
+}
+
+TEST(Table, FitsIntoItsColumns) {
+  OperationReport big = certified(), none = not_run();
+  big.tally.cases = big.tally.elements = kLargeSeed;
+  none.reason = std::string(200, 'r');
+  const std::string long_name(200, 'n');
+  const auto report = make_report({make_port(long_name.c_str(), {big, none})});
+  const auto lines = lines_of(report_table(report, "./ulna"));
+  for (size_t i = 0; i < 3; i++) EXPECT_LE(lines[i].size(), 110U) << lines[i];
+}
+
+TEST(Table, SaysOnWhichSideOfTheBoundAnErrorLies) {
+  OperationReport below = certified(), above = certified();
+  below.tally.largest.fraction = 0.999999;
+  above.tally.largest.fraction = 1.000001;
+  const auto report = make_report({make_port("a", {below}), make_port("b", {above})});
+  const auto lines = lines_of(report_table(report, "./ulna"));
+  EXPECT_THAT(lines[1], HasSubstr(" < 1 "));
+  EXPECT_THAT(lines[2], HasSubstr(" > 1 "));
+}
+
+TEST(Table, GivesEachFindingALineWithItsCommand) {
+  const std::string table = report_table(mixed_report(), "./ulna", false, {"out", "lib/ports"});
+  EXPECT_THAT(line_with(table, "out_of_bound"),
+              HasSubstr(R"(./ulna replay 'out/witnesses/it'\''s.case' --port published)"));
+  const std::string crash = line_with(table, "crashed");
+  EXPECT_THAT(crash, HasSubstr("published slerp_joints: crashed: SIGSEGV"));
+  EXPECT_THAT(crash, HasSubstr("not seen again"));
+  EXPECT_THAT(crash, HasSubstr("./ulna replay out/witnesses/crash.case --port published"));
+}
+
+TEST(Table, NamesAStrangersPortByItsPath) {
+  PortReport port = make_port("sse", {});
+  port.path = "elsewhere/sse.so";
+  EXPECT_EQ(replay_command("u", port, "w.case", {"", "lib/ports"}),
+            "u replay w.case --port elsewhere/sse.so");
+  port.path = "lib/ports/mine.so";
+  EXPECT_EQ(replay_command("u", port, "w.case", {"", "lib/ports"}),
+            "u replay w.case --port lib/ports/mine.so");
+  EXPECT_EQ(replay_command("u", port, "/w.case", {"out", ""}),
+            "u replay /w.case --port lib/ports/mine.so");
+  EXPECT_EQ(replay_command("u", port, "", {}), "");
+}
+
+TEST(Table, ShowsTheDriftOfBlendingOnly) {
+  const std::string table = report_table(mixed_report(), "./ulna");
+  const std::string drift = line_with(table, "measured, not judged");
+  EXPECT_THAT(drift, HasSubstr("published slerp_joints"));
+  EXPECT_THAT(drift, HasSubstr("1e-06: 4.40e-06, 1e-05: inf, 1e-04: nothing"));
+  const auto other = make_report({make_port("a", {certified()})});
+  EXPECT_THAT(report_table(other, "./ulna"), Not(HasSubstr("measured")));
+}
+
+TEST(Table, EndsWithAVerdictThatRestatesTheRun) {
+  const auto lines = lines_of(report_table(mixed_report(), "./ulna"));
+  EXPECT_EQ(lines.back(), "refuted: 1 certified, 1 refuted, 2 not run; seed 18446744073709551615, "
+                          "budget quick, 1 model; 2,468 cases, 2,469,134 elements, 12.50 s");
+  const auto green = lines_of(report_table(make_report({make_port("a", {certified()})}), "u"));
+  EXPECT_THAT(green.back(), testing::StartsWith("certified: 1 certified, 0 refuted, 0 not run;"));
+  EXPECT_THAT(lines_of(report_table({}, "u")).back(), testing::StartsWith("not run: "));
+}
+
+TEST(Table, LetsNoPortSteerTheTerminal) {
+  PortReport port = make_port("\x1b[2J\n", {refuted()});
+  port.operations[0].findings[0].detail = "\x1b]0;title\x07";
+  EXPECT_THAT(report_table(make_report({port}), "./ulna"), Not(HasSubstr("\x1b")));
+}
+
+// --- files.h
+
+TEST(Files, WritesAndReadsBack) {
+  const Folder folder;
+  const std::string path = folder / "new/folders/file";
+  const std::string text("a\0b\r\n\xff", 6);
+  write_file_whole(path, "an older and longer text");
+  write_file_whole(path, text);
+  EXPECT_EQ(read_file(path), text);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder / "new/folders"), {}), 1);
+  write_file_whole(path, "");
+  EXPECT_EQ(read_file(path), "");
+}
+
+TEST(Files, FollowsALinkAndSparesADevice) {
+  const Folder folder;
+  write_file_whole(folder / "file", "old");
+  fs::create_symlink("file", folder / "link");
+  write_file_whole(folder / "link", "new");
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_EQ(read_file(folder / "file"), "new");
+
+  fs::create_symlink("/dev/null", folder / "device");
+  write_file_whole(folder / "device", "gone");
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  fs::create_symlink("/dev/full", folder / "full");
+  EXPECT_THAT(bad_input([&] { write_file_whole(folder / "full", "text"); }),
+              HasSubstr("No space left on device; free some space"));
+}
+
+TEST(Files, WritesToTheShellsOwnFile) {
+  const Folder folder;
+  const int log = ::open((folder / "log").c_str(), O_RDWR | O_CREAT, 0600);
+  std::fflush(stdout);
+  const int saved = ::dup(STDOUT_FILENO);
+  ::dup2(log, STDOUT_FILENO);
+  write_file_whole("/dev/stdout", "one,");
+  write_file_whole("/dev/stdout", "two");
+  ::dup2(saved, STDOUT_FILENO);
+  ::close(saved);
+  std::string text(20, '\0');
+  text.resize(static_cast<size_t>(::pread(log, text.data(), text.size(), 0)));
+  ::close(log);
+  EXPECT_EQ(text, "one,two");
+  EXPECT_EQ(folder.files(), 1U);
+}
+
+TEST(Files, AnUnwritablePlaceIsOneClearLine) {
+  const Folder folder;
+  write_file_whole(folder / "file", "text");
+  for (const char* place : {"file/below", "file/far/below"}) {
+    const std::string message = bad_input([&] { write_file_whole(folder / place, "more"); });
+    EXPECT_THAT(message, HasSubstr("cannot write " + folder / place + ": Not a directory; "));
+    EXPECT_EQ(message.find('\n'), message.npos);
+  }
+  fs::create_directory(folder / "folder");
+  EXPECT_THAT(bad_input([&] { write_file_whole(folder / "folder", "text"); }),
+              HasSubstr("Is a directory; give the path of a file"));
+  EXPECT_THAT(bad_input([&] { write_file_whole(folder / "folder/", "text"); }),
+              HasSubstr("Is a directory"));
+  EXPECT_THAT(bad_input([] { write_file_whole("", "text"); }), HasSubstr("without a name"));
+  EXPECT_EQ(bad_input([&] { write_file_whole(folder / "a\nb/", "text"); }).find('\n'),
+            std::string::npos);
+  EXPECT_EQ(read_file(folder / "file"), "text");
+  EXPECT_EQ(folder.files(), 2U);
+}
+
+TEST(Files, WritesWholeOrNotAtAll) {
+  const Folder folder;
+  const std::string path = folder / "file";
+  write_file_whole(path, "old");
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{4096, 4096};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    const std::string message =
+        bad_input([&] { write_file_whole(path, std::string(1 << 20, 'x')); });
+    const bool clear = message.find(path + ": File too large; raise the limit") != message.npos;
+    ::_exit(clear ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  EXPECT_EQ(read_file(path), "old");
+  EXPECT_EQ(folder.files(), 1U);
+}
+
+TEST(Files, RefusesWhatItCannotRead) {
+  const Folder folder;
+  EXPECT_EQ(bad_input([&] { read_file(folder / "missing"); }),
+            "cannot read " + folder / "missing" +
+                ": No such file or directory; check the spelling, or create it first");
+  EXPECT_THAT(bad_input([&] { read_file(folder / ""); }), HasSubstr("Is a directory"));
+  EXPECT_THAT(bad_input([&] { sha256_file(folder / "missing"); }), HasSubstr("No such file"));
+  write_file_whole(folder / "file", "12345");
+  EXPECT_EQ(read_file(folder / "file", 5), "12345");
+  EXPECT_THAT(bad_input([&] { read_file(folder / "file", 4); }), HasSubstr("larger than 4 bytes"));
+}
+
+TEST(Files, HashesAsTheStandardDoes) {
+  // FIPS 180-4, and the hash of nothing.
+  const std::string abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+  EXPECT_EQ(sha256_hex("abc"), abc);
+  EXPECT_EQ(sha256_hex(std::string_view()),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  const Folder folder;
+  write_file_whole(folder / "file", "abc");
+  EXPECT_EQ(sha256_file(folder / "file"), abc);
+}
+
+// --- machine.h
+
+TEST(Machine, TheFingerprintIsStable) {
+  const Machine a = this_machine(), b = this_machine();
+  EXPECT_EQ(a.rsqrtps, b.rsqrtps);
+  EXPECT_EQ(a.rcpps, b.rcpps);
+  EXPECT_NE(a.rsqrtps, a.rcpps);
+  EXPECT_EQ(a.rsqrtps.size(), 64U);
+  EXPECT_FALSE(a.cpu.empty());
+}
+
+TEST(Machine, TellsMissingFeatures) {
+  const std::vector<std::string> present{"sse2", "pni", "avx"};
+  using Features = std::vector<std::string>;
+  EXPECT_EQ(missing_features("", present), Features());
+  EXPECT_EQ(missing_features("pni", present), Features());
+  EXPECT_EQ(missing_features(" pni , fma,avx2 ,", present), (Features{"fma", "avx2"}));
+  EXPECT_EQ(missing_features("avx512f", present), Features{"avx512f"});
+  EXPECT_EQ(missing_features("sse", present), Features{"sse"}); // a prefix is another feature
+  EXPECT_EQ(missing_features("sse2"), Features());              // x86-64 always has it
+  EXPECT_EQ(missing_features("no_such_feature"), Features{"no_such_feature"});
+}
+
+// --- progress.h
+
+/// What `draw` writes to a terminal of the given width.
+template <class Draw>
+std::string on_terminal(unsigned short width, const Draw& draw) {
+  int terminal = -1, descriptor = -1;
+  winsize size{};
+  size.ws_row = 10;
+  size.ws_col = width;
+  if (::openpty(&terminal, &descriptor, nullptr, nullptr, &size) != 0) return "no terminal";
+  draw(descriptor);
+  ::fcntl(terminal, F_SETFL, O_NONBLOCK);
+  std::string text(4096, '\0');
+  const ssize_t n = ::read(terminal, text.data(), text.size());
+  text.resize(n > 0 ? static_cast<size_t>(n) : 0);
+  ::close(descriptor);
+  ::close(terminal);
+  return text;
+}
+
+/// The environment variable CI has this value, or is not set, until the end of the test.
+class Ci {
+public:
+  explicit Ci(const char* value) {
+    if (const char* old = std::getenv("CI")) old_ = old;
+    set(value);
+  }
+  ~Ci() { set(old_ ? old_->c_str() : nullptr); }
+
+private:
+  static void set(const char* value) {
+    if (value) {
+      ::setenv("CI", value, 1);
+    } else {
+      ::unsetenv("CI");
+    }
+  }
+  std::optional<std::string> old_;
+};
+
+TEST(Progress, DrawsAtMostTenTimesASecondAndCleansUp) {
+  const Ci ci(nullptr);
+  const std::string text = on_terminal(60, [](int descriptor) {
+    Progress progress(descriptor);
+    for (int i = 0; i < 100; i++) progress.update(0.5, "slerp_joints");
+  });
+  EXPECT_THAT(text, HasSubstr("[##########..........]  50%  slerp_joints"));
+  EXPECT_LT(text.size(), 300U);
+  EXPECT_THAT(text, testing::EndsWith("\r\x1b[K"));
+}
+
+TEST(Progress, StaysOnOneLine) {
+  const Ci ci(nullptr);
+  const std::string text = on_terminal(40, [](int descriptor) {
+    Progress(descriptor).update(kNaN, "two\nlines" + std::string(100, 'x'));
+  });
+  EXPECT_THAT(text, HasSubstr("]   0%  two lines"));
+  EXPECT_EQ(text.find('\n'), text.npos);
+  EXPECT_EQ(text.rfind("\r\x1b[K") - 4, 39U);
+}
+
+TEST(Progress, IsSilentWhereNobodyLooks) {
+  {
+    const Ci ci("1");
+    EXPECT_EQ(on_terminal(80, [](int d) { Progress(d).update(0.5, "text"); }), "");
+  }
+  const Ci ci(nullptr);
+  const Folder folder;
+  write_file_whole(folder / "file", "");
+  const int file = ::open((folder / "file").c_str(), O_WRONLY);
+  Progress(file).update(0.5, "text");
+  ::close(file);
+  EXPECT_EQ(read_file(folder / "file"), "");
+}
+
+} // namespace
+} // namespace ulna
