@@ -31,8 +31,8 @@ inline constexpr size_t capacity(uint32_t slot) {
 inline constexpr size_t region_offset(uint32_t slot, size_t array, size_t gap) {
   const size_t small = kMaxArrays * (kSmallBytes + gap);
   const size_t large = kMaxArrays * (kLargeBytes + gap);
-  const size_t begin = slot < kSmallSlots ? slot * small
-                                          : kSmallSlots * small + (slot - kSmallSlots) * large;
+  const size_t begin =
+      slot < kSmallSlots ? slot * small : kSmallSlots * small + (slot - kSmallSlots) * large;
   return gap + begin + array * (capacity(slot) + gap);
 }
 inline constexpr size_t file_offset(uint32_t slot, size_t array) {
@@ -60,8 +60,8 @@ struct Call {
   uint32_t num_arguments;
   Region regions[kMaxArrays];
   Argument arguments[kMaxArguments];
-  uint32_t flush;           // FTZ and DAZ set by the caller
-  uint32_t with_next;       // run at the same time as the next call, which a second thread makes
+  uint32_t flush;            // FTZ and DAZ set by the caller
+  uint32_t with_next;        // run at the same time as the next call, which a second thread makes
   alignas(16) float xmm0[4]; // the float argument, and garbage in the lanes that nobody promised
 };
 

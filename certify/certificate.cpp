@@ -18,14 +18,20 @@ Json error_number(double x, uint64_t count) {
   return count > 0 && std::isfinite(x) ? Json(x) : Json(nullptr);
 }
 
-Json largest_json(const Tally& tally) {
-  if (tally.words == 0) return nullptr;
-  Json json;
-  json["fraction"] = error_number(tally.largest.fraction, tally.words);
-  json["error"] = error_number(tally.largest.error, tally.words);
-  json["bound"] = error_number(tally.largest.bound, tally.words);
-  json["witness"] = tally.largest.path;
-  return json;
+Json largest_errors_json(const OperationReport& report) {
+  Json errors = Json::array();
+  if (report.tally.words == 0) return errors;
+  for (size_t i = 0; i < report.operation->quantities.size(); i++) {
+    const Largest& largest = report.tally.largest[i];
+    Json json;
+    json["quantity"] = report.operation->quantities[i];
+    json["fraction"] = error_number(largest.fraction, 1);
+    json["error"] = error_number(largest.error, 1);
+    json["bound"] = error_number(largest.bound, 1);
+    json["witness"] = largest.path;
+    errors.push_back(std::move(json));
+  }
+  return errors;
 }
 
 Json drift_json(const OperationReport& report) {
@@ -70,8 +76,7 @@ Json operation_json(const OperationReport& report) {
   json["unjudged"] = tally.unjudged;
   json["decided_wide"] = tally.wide;
   json["decided_top"] = tally.top;
-  json["largest_error"] = largest_json(tally);
-  json["largest_absolute_error"] = error_number(tally.largest_error, tally.words);
+  json["largest_errors"] = largest_errors_json(report);
   json["bound"] = report.operation->contract.bound;
   json["drift"] = drift_json(report);
   json["seconds"] = report.seconds;

@@ -16,6 +16,7 @@
 #include <deque>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 namespace ulna {
@@ -111,7 +112,8 @@ private:
   void shrink_all() {
     constexpr double kSecondsPerFinding = 2;
     for (Finding& finding : report_.findings) shrink(judge_, finding, kSecondsPerFinding);
-    shrink_largest(judge_, report_.tally.largest);
+    for (size_t q = 0; q < op_.quantities.size(); ++q)
+      shrink_largest(judge_, report_.tally.largest[q], q);
   }
 
   const Plan& plan_;
@@ -159,12 +161,26 @@ void save_witnesses(const std::string& out, size_t port_number, const PortReport
   for (Finding& f : report.findings)
     save_witness(out, fmt::format("{}-{}", stem, name(f.kind)), f.witness,
                  fmt::format("{} by {}: {}", name(f.kind), port.name, f.detail), f.path);
-  Largest& largest = report.tally.largest;
-  if (largest.witness.operation)
-    save_witness(out, stem + "-largest", largest.witness,
-                 fmt::format("largest error of {}: {:.4g} of the bound", port.name,
-                             largest.fraction),
-                 largest.path);
+  for (size_t q = 0; q < report.operation->quantities.size(); ++q) {
+    Largest& largest = report.tally.largest[q];
+    const char* quantity = report.operation->quantities[q];
+    if (largest.witness.operation)
+      save_witness(out, fmt::format("{}-largest-{}", stem, quantity), largest.witness,
+                   fmt::format("largest error of {} in {}: {:.4g} of the bound", port.name,
+                               quantity, largest.fraction),
+                   largest.path);
+  }
+}
+
+/// A port that cannot be loaded fails before any case: its witness is the empty one.
+void add_load_crash(const LoadCrash& crash, OperationReport& report) {
+  Finding finding;
+  finding.kind = crash.end == CallResult::End::hung     ? FindingKind::hung
+                 : crash.end == CallResult::End::exited ? FindingKind::exited
+                                                        : FindingKind::crashed;
+  finding.detail = crash.what;
+  finding.witness = make_case(*report.operation);
+  report.findings.push_back(std::move(finding));
 }
 
 /// One port and one operation: what a lane takes at a time.
@@ -200,25 +216,21 @@ private:
     port.name = fs::path(path).stem();
     port.sha256 = sha256_file(path);
     PortInfo info;
-    std::string crash;
+    std::optional<LoadCrash> crash;
     try {
       info = Session(path, installation_.worker).port();
       port.name = info.name;
       port.cpu_features = info.cpu_features;
     } catch (const LoadCrash& e) {
-      crash = e.what;
+      crash = e;
     }
     const std::vector<std::string> missing =
         missing_features(info.cpu_features, report_.machine.features);
     for (const Operation* op : plan_.operations) {
       OperationReport report;
       report.operation = op;
-      if (!crash.empty()) {
-        Finding finding;
-        finding.kind = FindingKind::crashed;
-        finding.detail = crash;
-        finding.witness = make_case(*op);
-        report.findings.push_back(std::move(finding));
+      if (crash) {
+        add_load_crash(*crash, report);
         decide(report);
       } else if (!missing.empty()) {
         report.reason = fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
@@ -259,9 +271,9 @@ private:
     const double processor_start = thread_seconds();
     // The time of the budget is for the whole run.
     const size_t lanes = std::max(1u, std::thread::hardware_concurrency());
-    const double seconds =
-        plan_.budget.seconds * static_cast<double>(std::min(lanes, tasks_.size())) /
-        static_cast<double>(tasks_.size());
+    const double seconds = plan_.budget.seconds *
+                           static_cast<double>(std::min(lanes, tasks_.size())) /
+                           static_cast<double>(tasks_.size());
     try {
       Judge judge(port.path, installation_, plan_.seed);
       OperationRun(plan_, judge, report, seconds, [&](double fraction) {
@@ -270,11 +282,7 @@ private:
       report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
     } catch (const LoadCrash& e) {
       // It loaded before: a port that loads only sometimes is refuted.
-      Finding finding;
-      finding.kind = FindingKind::crashed;
-      finding.detail = e.what;
-      finding.witness = make_case(*report.operation);
-      report.findings.push_back(std::move(finding));
+      add_load_crash(e, report);
     }
     decide(report);
     if (!plan_.out.empty()) save_witnesses(plan_.out, tasks_[i].port + 1, port, report);

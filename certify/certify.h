@@ -10,7 +10,7 @@ namespace ulna {
 /// How much to judge: at least so many elements for each operation and port, and for at least so
 /// long in all. The edge cases are always judged.
 struct Budget {
-  std::string text;             ///< as given
+  std::string text; ///< as given
   uint64_t elements = 1'000'000;
   double seconds = 0;
 };
@@ -19,7 +19,7 @@ struct Budget {
 Budget parse_budget(const std::string& text);
 
 struct Plan {
-  std::vector<std::string> ports;            ///< paths of libraries
+  std::vector<std::string> ports; ///< paths of libraries
   std::vector<const Operation*> operations;
   std::vector<Model> models;
   Budget budget;

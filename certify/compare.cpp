@@ -37,7 +37,8 @@ void add(Judgement& judgement, FindingKind kind, std::string detail) {
   judgement.findings.push_back(std::move(finding));
 }
 
-// --- What the port did to the machine --------------------------------------------------------------
+// --- What the port did to the machine
+// --------------------------------------------------------------
 
 void judge_state(const Case& c, const arena::State& state, Judgement& judgement) {
   static constexpr const char* kRegisters[] = {"rbx", "rbp", "r12", "r13", "r14", "r15"};
@@ -93,15 +94,15 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
     } else if (fault.offset >= size) {
       where = fmt::format("{} bytes behind the end of {}", fault.offset - size, spec.name);
     } else {
-      where = fmt::format("{}, element {}", spec.name,
-                          size_t(fault.offset) / spec.element_size());
+      where = fmt::format("{}, element {}", spec.name, size_t(fault.offset) / spec.element_size());
       if (fault.write) kind = FindingKind::wrote_input;
     }
   }
   add(judgement, kind, fmt::format("{} {}", fault.write ? "wrote" : "read", where));
 }
 
-// --- What the port wrote ---------------------------------------------------------------------------
+// --- What the port wrote
+// ---------------------------------------------------------------------------
 
 enum class Decision { inside, outside, open };
 
@@ -123,6 +124,9 @@ public:
   void run() {
     const size_t elements = before_.size() / spec_.element_size();
     for (size_t e = 0; e < elements; ++e) compare_element(e);
+    // Only the case with the largest error so far is worth keeping.
+    for (size_t i = 0; i < holds_largest_.size(); ++i)
+      if (holds_largest_[i]) tally_.largest[i].witness = case_;
   }
 
 private:
@@ -216,7 +220,7 @@ private:
                                         op_.name, word_name(op_, element, w), case_.note));
       expected_.exact[w] = exact;
     }
-    note_error(element, d.value, bound);
+    note_error(element, w, d.value, bound);
     if (decision != Decision::outside) return;
     mismatch({element, w, got_[w], expected_.exact[w], d.value, bound});
     add(judgement_, FindingKind::out_of_bound,
@@ -224,20 +228,20 @@ private:
                     word_name(op_, element, w), got(w), expected_.exact[w].value, d.value, bound));
   }
 
-  void note_error(size_t element, double error, double bound) {
-    const double fraction = error == 0 ? 0 : error / bound;
-    // A NaN error is a finding, and counts as infinite here.
-    const bool largest = !(fraction <= tally_.largest.fraction);
-    if (!(error <= tally_.largest_error)) tally_.largest_error = std::isnan(error) ? INFINITY : error;
-    if (!(fraction <= largest_here_)) {
-      largest_here_ = std::isnan(fraction) ? INFINITY : fraction;
-      judgement_.largest_element = element;
+  void note_error(size_t element, size_t w, double error, double bound) {
+    double fraction = error == 0 ? 0 : error / bound;
+    if (std::isnan(fraction)) fraction = INFINITY; // a finding, and the worst there is
+    const size_t quantity = op_.quantity_of(w);
+    if (fraction > largest_here_[quantity]) {
+      largest_here_[quantity] = fraction;
+      judgement_.largest_element[quantity] = element;
     }
-    if (!largest) return;
-    tally_.largest.fraction = std::isnan(fraction) ? INFINITY : fraction;
-    tally_.largest.error = error;
-    tally_.largest.bound = bound;
-    largest_is_here_ = true;
+    Largest& largest = tally_.largest[quantity];
+    if (!(fraction > largest.fraction)) return;
+    largest.fraction = fraction;
+    largest.error = error;
+    largest.bound = bound;
+    holds_largest_[quantity] = true;
   }
 
   void measure(size_t w) {
@@ -281,10 +285,8 @@ private:
   Expectation expected_;
   std::array<uint32_t, kMaxWords> got_{};
   bool other_branch_ = false;
-  double largest_here_ = 0;
-
-public:
-  bool largest_is_here_ = false;
+  std::array<double, kMaxQuantities> largest_here_{};
+  std::array<bool, kMaxQuantities> holds_largest_{};
 };
 
 void judge_surroundings(const Case& c, const Output& output, Judgement& judgement) {
@@ -321,10 +323,10 @@ Judgement judge_output(const Case& c, const CallResult& result, const Output& ou
   }
   judge_state(c, result.state, judgement);
   judge_surroundings(c, output, judgement);
-  Comparison comparison(c, output, tally, random, judgement);
-  comparison.run();
-  // Only the case with the largest error so far is worth keeping.
-  if (comparison.largest_is_here_) tally.largest.witness = c;
+  if (result.changed_input >= 0)
+    add(judgement, FindingKind::wrote_input,
+        fmt::format("changed {}", c.operation->arrays[size_t(result.changed_input)].name));
+  Comparison(c, output, tally, random, judgement).run();
   return judgement;
 }
 

@@ -12,7 +12,8 @@ struct Judgement {
   std::vector<Finding> findings;    ///< at most one of each kind; the witness is the whole case
   std::vector<Mismatch> mismatches; ///< the first ten
   uint64_t num_mismatches = 0;
-  size_t largest_element = 0; ///< with the largest error in units of its bound
+  /// The element with the largest error in units of its bound, of each quantity.
+  std::array<size_t, kMaxQuantities> largest_element{};
 };
 
 /// Compares one output with the contract and adds to the tally. `random` picks the sample that is

@@ -14,9 +14,8 @@ constexpr size_t kTwiceOneIn = 8; // of the cases are called twice
 /// Adds the findings to the report, the first of each kind, with the case as their witness.
 void report_findings(Judgement&& judgement, const Case& c, OperationReport& report) {
   for (Finding& finding : judgement.findings) {
-    const bool known =
-        std::any_of(report.findings.begin(), report.findings.end(),
-                    [&](const Finding& f) { return f.kind == finding.kind; });
+    const bool known = std::any_of(report.findings.begin(), report.findings.end(),
+                                   [&](const Finding& f) { return f.kind == finding.kind; });
     if (known) continue;
     finding.witness = c;
     report.findings.push_back(std::move(finding));
@@ -33,7 +32,9 @@ void report_finding(FindingKind kind, std::string detail, const Case& c, Operati
 
 using Bytes = std::vector<std::byte>;
 
-Bytes copy(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.end()}; }
+Bytes copy(std::span<const std::byte> bytes) {
+  return {bytes.begin(), bytes.end()};
+}
 
 /// The first word in which two outputs of one case differ.
 std::string first_difference(const Case& c, const Bytes& a, const Bytes& b) {

@@ -36,7 +36,9 @@ struct Options {
   std::string shrunk;
 };
 
-bool colour() { return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR"); }
+bool colour() {
+  return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+}
 
 std::vector<const Operation*> chosen_operations(const Options& options) {
   if (options.operations.empty()) return {operations().begin(), operations().end()};
@@ -69,10 +71,11 @@ int run_contract(const Options& options) {
                                     {"bound", c.bound},
                                     {"source", c.source}})
     fmt::print("{:10} {}\n", title, text);
-  fmt::print("\nAs for every operation: a port keeps the callee-saved registers, the stack pointer, "
-             "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
-             "the same bits for the same\ncase, also from two threads at once; a NaN or an "
-             "infinity spoils only what depends on it.\n");
+  fmt::print(
+      "\nAs for every operation: a port keeps the callee-saved registers, the stack pointer, "
+      "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
+      "the same bits for the same\ncase, also from two threads at once; a NaN or an "
+      "infinity spoils only what depends on it.\n");
   return 0;
 }
 
@@ -144,8 +147,8 @@ Judge judge_for(const Options& options, const Case& c) {
   const Installation installation = find_installation();
   Judge judge(port_path(options.port, installation), installation, options.seed);
   if (!judge.port().implements(*c.operation))
-    throw BadInput(fmt::format("{}: the port does not implement {}", options.port,
-                               c.operation->name));
+    throw BadInput(
+        fmt::format("{}: the port does not implement {}", options.port, c.operation->name));
   return judge;
 }
 
@@ -154,10 +157,11 @@ int run_replay(const Options& options) {
   Judge judge = judge_for(options, c);
   Tally tally;
   const Judgement judgement = judge.replay(c, tally);
-  fmt::print("{} on {}: {} elements, {} words judged, largest error {:.4g} of the bound ({:.4g} "
-             "absolute)\n",
-             c.operation->name, judge.port().name, tally.elements, tally.words,
-             tally.largest.fraction, tally.largest_error);
+  fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name, judge.port().name,
+             tally.elements, tally.words);
+  for (size_t q = 0; q < c.operation->quantities.size(); ++q)
+    fmt::print("largest error of {}: {:.4g} of the bound, {:.4g} absolute\n",
+               c.operation->quantities[q], tally.largest[q].fraction, tally.largest[q].error);
   for (const Finding& f : judgement.findings) fmt::print("{}: {}\n", name(f.kind), f.detail);
   if (judgement.findings.empty()) fmt::print("no finding\n");
   print_mismatches(c, judgement);
@@ -177,10 +181,9 @@ int run_shrink(const Options& options) {
   finding.witness = c;
   constexpr double kSeconds = 30;
   shrink(judge, finding, kSeconds);
-  const std::string path =
-      options.shrunk.empty() ? options.case_path + ".small" : options.shrunk;
-  finding.witness.note = fmt::format("{} by {}: {}", name(finding.kind), judge.port().name,
-                                     finding.detail);
+  const std::string path = options.shrunk.empty() ? options.case_path + ".small" : options.shrunk;
+  finding.witness.note =
+      fmt::format("{} by {}: {}", name(finding.kind), judge.port().name, finding.detail);
   save_case(finding.witness, path);
   fmt::print("{}: {}\n{}: {} of {} elements left\n", name(finding.kind), finding.detail, path,
              c.operation->size(finding.witness), c.operation->size(c));
@@ -208,11 +211,12 @@ int run(int argc, char** argv) {
       ->add_option("OPERATION", o.operation, "as `ulna list` names it")
       ->required();
 
-  CLI::App* certify = command("certify", "Judge ports, print the verdicts, write a certificate",
-                              run_certify);
-  certify->add_option("--port", o.ports,
-                      "a built-in port's name or the path of a shared library; repeatable (all "
-                      "built-in ports but `published`)")
+  CLI::App* certify =
+      command("certify", "Judge ports, print the verdicts, write a certificate", run_certify);
+  certify
+      ->add_option("--port", o.ports,
+                   "a built-in port's name or the path of a shared library; repeatable (all "
+                   "built-in ports but `published`)")
       ->allow_extra_args(false);
   certify->add_option("--op", o.operations, "an operation; repeatable (all)")
       ->allow_extra_args(false);

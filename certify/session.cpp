@@ -44,8 +44,8 @@ public:
                                  std::strerror(errno)));
     data_ = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file_.get(), 0);
     if (data_ == MAP_FAILED)
-      throw BadInput(fmt::format("cannot map shared memory ({}); check `ulimit -v`",
-                                 std::strerror(errno)));
+      throw BadInput(
+          fmt::format("cannot map shared memory ({}); check `ulimit -v`", std::strerror(errno)));
   }
   ~SharedFile() { munmap(data_, size_); }
   SharedFile(const SharedFile&) = delete;
@@ -96,7 +96,8 @@ struct Session::Impl {
     info.members = control->members;
   }
 
-  template <size_t N> static std::string text(const char (&chars)[N]) {
+  template <size_t N>
+  static std::string text(const char (&chars)[N]) {
     return std::string(chars, strnlen(chars, N));
   }
 
@@ -108,12 +109,12 @@ struct Session::Impl {
     if (event == WorkerProcess::Event::message && control->load == Load::loaded) return;
     if (event == WorkerProcess::Event::timeout) {
       end_worker();
-      throw LoadCrash{0, "loading it did not end within 20 s"};
+      throw LoadCrash{End::hung, "loading it did not end within 20 s"};
     }
     const int status = end_worker();
     if (control->load == Load::failed)
       throw BadInput(fmt::format("{}: not a port: {}", info.path, text(control->message)));
-    throw LoadCrash{WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+    throw LoadCrash{WIFSIGNALED(status) ? End::died : End::exited,
                     fmt::format("loading it ended the process: {}", describe_status(status))};
   }
 
@@ -156,9 +157,9 @@ struct Session::Impl {
       int array = arguments[i].array;
       if (c.same_array && array == op.same_array) array = op.output;
       // The upper half of a register that carries an int32 is not part of the interface.
-      call.arguments[i] = array < 0
-                              ? Call::Argument{-1, 0xdeadbeef00000000 | uint32_t(arguments[i].value)}
-                              : Call::Argument{array, extents[array].offset};
+      call.arguments[i] =
+          array < 0 ? Call::Argument{-1, 0xdeadbeef00000000 | uint32_t(arguments[i].value)}
+                    : Call::Argument{array, extents[array].offset};
     }
     call.flush = c.flush;
     call.xmm0[0] = c.lerp;
@@ -173,6 +174,18 @@ struct Session::Impl {
     const size_t size = c.arrays[a].size();
     if (pages == 0) return {};
     return {{at + offset, size}, {at, offset}, {at + offset + size, pages * kPage - offset - size}};
+  }
+
+  /// Pages that a port cannot write protect its input, unless it lifts the protection.
+  int changed_input(const Laid& laid) {
+    const Case& c = *laid.c;
+    for (size_t a = 0; a < c.arrays.size(); ++a) {
+      const Array& array = c.arrays[a];
+      if (int(a) == c.operation->output || array.size() == 0) continue;
+      const std::byte* at = region(laid.slot, a) + extent(array.size(), c.places[a]).offset;
+      if (std::memcmp(at, array.data(), array.size()) != 0) return int(a);
+    }
+    return -1;
   }
 
   // --- Calling ----------------------------------------------------------------------------------
@@ -202,7 +215,7 @@ struct Session::Impl {
       const double limit = limit_seconds(*batch[i].c);
       // Processor time, so that a busy machine hangs no port; wall-clock time for one that sleeps.
       if (worker->processor_seconds() - processor_start > limit ||
-          seconds_since(start) > 10 * limit) {
+          seconds_since(start) > 5 * limit || worker->stopped()) {
         hung = true;
         return false;
       }
@@ -230,15 +243,14 @@ struct Session::Impl {
       finished = std::min<size_t>(control->finished, batch.size() - 1);
       broken.fault = control->fault;
       const int status = end_worker();
-      broken.end = hung                  ? End::hung
-                   : WIFSIGNALED(status) ? End::died
-                                         : End::exited;
+      broken.end = hung ? End::hung : WIFSIGNALED(status) ? End::died : End::exited;
       broken.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
       broken.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     }
     for (size_t i = 0; i < finished; ++i) {
       CallResult result;
       result.state = control->states[i];
+      result.changed_input = changed_input(batch[i]);
       on_result(first + i, result, output_of(batch[i]));
     }
     if (!reported) {
@@ -283,7 +295,9 @@ Session::Session(std::string port_path, std::string worker)
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 
-const PortInfo& Session::port() const { return impl_->info; }
+const PortInfo& Session::port() const {
+  return impl_->info;
+}
 
 void Session::run(std::span<const Case* const> cases, const OnResult& on_result) {
   size_t done = 0;

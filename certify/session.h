@@ -30,10 +30,11 @@ struct CallResult {
     exited ///< the process ended without one
   };
   End end = End::returned;
-  arena::State state{}; ///< if it returned
-  int signal = 0;       ///< if it died
-  arena::Fault fault{}; ///< if it died and the signal was caught
-  int exit_code = 0;    ///< if it exited
+  arena::State state{};   ///< if it returned
+  int signal = 0;         ///< if it died
+  arena::Fault fault{};   ///< if it died and the signal was caught
+  int exit_code = 0;      ///< if it exited
+  int changed_input = -1; ///< if it returned: an array other than the output that is not as it was
 };
 
 /// The output of a call, where the port wrote it. It is valid inside the callback only.
@@ -46,9 +47,9 @@ struct Output {
 /// What the memory around arrays is filled with.
 inline constexpr std::byte kCanary{0xc5};
 
-/// A worker died while it loaded the port.
+/// Loading the port did not end, or ended the worker.
 struct LoadCrash {
-  int signal; ///< 0 if it hung or exited
+  CallResult::End end;
   std::string what;
 };
 

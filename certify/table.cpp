@@ -108,8 +108,8 @@ std::vector<Line> table_lines(const RunReport& report) {
       } else {
         line.cells[kCases] = count(tally.cases);
         line.cells[kElements] = count(tally.elements);
-        line.cells[kFraction] = tally.words ? fraction(tally.largest.fraction) : "-";
-        line.cells[kError] = tally.words ? fmt::format("{:.3e}", tally.largest_error) : "-";
+        line.cells[kFraction] = tally.words ? fraction(tally.largest[0].fraction) : "-";
+        line.cells[kError] = tally.words ? fmt::format("{:.3e}", tally.largest[0].error) : "-";
         line.cells[kTime] = duration(r.seconds);
       }
       lines.push_back(std::move(line));

@@ -108,10 +108,12 @@ void Tally::merge(Tally&& other) {
   unjudged += other.unjudged;
   wide += other.wide;
   top += other.top;
-  keep_worse(largest_error, other.largest_error);
   // A tally that has seen nothing yet has no witness to defend, not even for an error of zero.
-  const bool none = largest.fraction == 0 && !largest.witness.operation && largest.path.empty();
-  if (none || worse(other.largest.fraction, largest.fraction)) largest = std::move(other.largest);
+  for (size_t i = 0; i < largest.size(); ++i) {
+    Largest& mine = largest[i];
+    const bool none = mine.fraction == 0 && !mine.witness.operation && mine.path.empty();
+    if (none || worse(other.largest[i].fraction, mine.fraction)) mine = std::move(other.largest[i]);
+  }
   for (size_t i = 0; i < kDrifts.size(); i++) {
     drift_words[i] += other.drift_words[i];
     keep_worse(drift_error[i], other.drift_error[i]);

@@ -54,7 +54,7 @@ struct Finding {
   bool repeats = true; ///< seen again when the witness ran alone in a new worker
 };
 
-/// The largest error of the judged words, in units of the bound and absolute, with the case that
+/// The largest error of the judged words of a quantity, by units of the bound, with the case that
 /// shows it.
 struct Largest {
   double fraction = 0; ///< error / bound
@@ -66,13 +66,12 @@ struct Largest {
 
 struct Tally {
   uint64_t cases = 0;
-  uint64_t elements = 0;    ///< vertices or joints of which at least one word was judged
-  uint64_t words = 0;       ///< judged words
-  uint64_t unjudged = 0;    ///< words outside the domain
-  uint64_t wide = 0;        ///< words that the double rung could not decide
-  uint64_t top = 0;         ///< words decided again on the top rung
-  double largest_error = 0; ///< absolute, of any judged word
-  Largest largest;          ///< by fraction of the bound
+  uint64_t elements = 0; ///< vertices or joints of which at least one word was judged
+  uint64_t words = 0;    ///< judged words
+  uint64_t unjudged = 0; ///< words outside the domain
+  uint64_t wide = 0;     ///< words that the double rung could not decide
+  uint64_t top = 0;      ///< words decided again on the top rung
+  std::array<Largest, kMaxQuantities> largest; ///< of each of Operation::quantities
   std::array<uint64_t, kDrifts.size()> drift_words{};
   std::array<double, kDrifts.size()> drift_error{}; ///< largest, infinite if NaN was seen
   void merge(Tally&& other);

@@ -36,7 +36,9 @@ Descriptor::~Descriptor() {
 namespace {
 
 /// A copy of the descriptor out of the range that the worker's own take.
-Descriptor move_up(int fd) { return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, 10)); }
+Descriptor move_up(int fd) {
+  return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, 10));
+}
 
 pid_t spawn(const std::string& worker, const std::string& port, int socket, int arena_file,
             int control_file) {
@@ -73,14 +75,16 @@ WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port,
                              int control_file) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    throw BadInput(fmt::format("cannot make a socket ({}); raise `ulimit -n`",
-                               std::strerror(errno)));
+    throw BadInput(
+        fmt::format("cannot make a socket ({}); raise `ulimit -n`", std::strerror(errno)));
   socket_ = Descriptor(ends[0]);
   const Descriptor theirs(ends[1]);
   pid_ = spawn(worker, port, theirs.get(), arena_file, control_file);
 }
 
-WorkerProcess::~WorkerProcess() { end(); }
+WorkerProcess::~WorkerProcess() {
+  end();
+}
 
 bool WorkerProcess::send() {
   const char byte = 0;
@@ -93,9 +97,9 @@ WorkerProcess::Event WorkerProcess::wait(int milliseconds) {
   if (ready == 0 || (ready < 0 && errno == EINTR)) {
     // A port may have closed or kept the socket: the process itself has the last word.
     siginfo_t info{};
-    const bool dead = waitid(P_PID, static_cast<id_t>(pid_), &info,
-                             WEXITED | WNOHANG | WNOWAIT) == 0 &&
-                      info.si_pid == pid_;
+    const bool dead =
+        waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+        info.si_pid == pid_;
     return dead ? Event::gone : Event::timeout;
   }
   char byte;
@@ -122,6 +126,12 @@ int WorkerProcess::end() {
              1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   pid_ = -1;
   return status_;
+}
+
+bool WorkerProcess::stopped() const {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == pid_;
 }
 
 double WorkerProcess::processor_seconds() const {

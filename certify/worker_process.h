@@ -41,6 +41,7 @@ public:
   int end();
 
   double processor_seconds() const; ///< so far
+  bool stopped() const;             ///< by a signal such as SIGSTOP
 
 private:
   Descriptor socket_;

@@ -6,14 +6,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <random>
-#include <regex>
 #include <set>
 
 namespace ulna {
@@ -84,6 +85,10 @@ struct Expected {
   bool synthetic, synthetic_rig;
   double weight_slack; ///< how far the file's own sums of weights are from 1
 };
+
+void PrintTo(const Expected& e, std::ostream* out) {
+  *out << e.file;
+}
 
 // The counts, from the files themselves, by scripts that share no code with Assimp:
 // .X    distinct (position, normal, texture coordinate) over the corners of the faces, the entries
@@ -297,15 +302,24 @@ TEST_F(ModelTest, IqmHasTheCountsOfItsHeader) {
   EXPECT_EQ(m.clips, word(84));
 }
 
-TEST_F(ModelTest, XHasTheJointsThatItsSkinWeightsName) {
-  for (const char* file : {"X/Testwuson.X", "X/BCN_Epileptic.X", "X/anim_test.x"}) {
-    const std::string text = read_bytes(kModels / file);
-    const std::regex weights(R"re(SkinWeights\s*\{\s*"([^"]*)")re");
-    std::set<std::string> names;
-    for (std::sregex_iterator it(text.begin(), text.end(), weights), end; it != end; ++it)
-      names.insert((*it)[1]);
-    EXPECT_EQ(load_model((kModels / file).string(), ULNA_IMPORTER).joints, names.size()) << file;
+/// The first string in each SkinWeights block of an .X file in text form. The declaration of the
+/// template of that name has none.
+std::set<std::string> skin_weight_names(const std::string& text) {
+  std::set<std::string> names;
+  for (size_t at = text.find("SkinWeights"); at != text.npos; at = text.find("SkinWeights", at)) {
+    at = text.find('{', at);
+    const size_t begin = text.find_first_not_of(" \t\r\n", at + 1);
+    if (begin == text.npos || text[begin] != '"') continue;
+    names.insert(text.substr(begin, text.find('"', begin + 1) - begin));
   }
+  return names;
+}
+
+TEST_F(ModelTest, XHasTheJointsThatItsSkinWeightsName) {
+  for (const char* file : {"X/Testwuson.X", "X/BCN_Epileptic.X", "X/anim_test.x"})
+    EXPECT_EQ(load_model((kModels / file).string(), ULNA_IMPORTER).joints,
+              skin_weight_names(read_bytes(kModels / file)).size())
+        << file;
 }
 
 TEST_F(ModelTest, RefusesWhatIsNoModel) {

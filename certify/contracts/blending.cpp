@@ -182,6 +182,7 @@ Operation operation() {
                {"index", "i", 4, false}};
   op.output = kJoints;
   op.element = "joint";
+  op.quantities = {"q", "t"};
   op.has_lerp = true;
   op.same_array = kBlendJoints;
   op.arguments = [](const Case& c) -> std::vector<Argument> {
@@ -193,8 +194,8 @@ Operation operation() {
   op.size = [](const Case& c) { return index_of(c).size(); };
   op.place_of = [](const Case& c, size_t joint) {
     const auto index = index_of(c);
-    return static_cast<size_t>(
-        std::find(index.begin(), index.end(), static_cast<int32_t>(joint)) - index.begin());
+    return static_cast<size_t>(std::find(index.begin(), index.end(), static_cast<int32_t>(joint)) -
+                               index.begin());
   };
   op.reductions = reductions;
   return op;

@@ -76,6 +76,7 @@ const Operation& transform_verts() {
       .arrays = arrays(),
       .output = kVerts,
       .element = "vertex",
+      .quantities = {"vertex"},
       .has_lerp = false,
       .contract = kContract,
       .arguments = arguments,

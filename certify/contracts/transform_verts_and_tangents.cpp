@@ -87,6 +87,7 @@ const Operation& transform_verts_and_tangents() {
       .arrays = arrays(),
       .output = kVerts,
       .element = "vertex",
+      .quantities = {"vertex"},
       .has_lerp = false,
       .contract = kContract,
       .arguments = arguments,

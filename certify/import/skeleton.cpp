@@ -139,6 +139,21 @@ double moment(size_t k, size_t n, uint64_t seed) {
   return (static_cast<double>(k) + shift) / static_cast<double>(n);
 }
 
+/// How many of the moments each clip gets: one after the other in turn, but no more than one for a
+/// clip without duration. The seed says who is first.
+std::vector<size_t> shares(const std::vector<Playable>& clips, size_t moments, uint64_t seed) {
+  std::vector<size_t> share(clips.size());
+  size_t given = 0;
+  for (size_t round = 0; round < moments; ++round)
+    for (size_t i = 0; i < clips.size() && given < moments; ++i) {
+      const size_t c = (i + seed % clips.size()) % clips.size();
+      if (share[c] > 0 && !(clips[c].last > clips[c].first)) continue;
+      ++share[c];
+      ++given;
+    }
+  return share;
+}
+
 ulna_joint_quat joint_quat(const Mat& local) {
   Vec scaling, position;
   Quat rotation;
@@ -209,12 +224,10 @@ Poses sample_poses(const Character& character, const Skeleton& skeleton, size_t 
       out.poses.push_back(sway_pose(character, skeleton, moment(k, moments, seed), seed));
     return out;
   }
-  for (size_t c = 0; c < clips.size(); ++c) {
-    // The share of clip c: the shares differ by at most one, and add up to `moments`.
-    const size_t share = (c + 1) * moments / clips.size() - c * moments / clips.size();
-    for (size_t k = 0; k < share; ++k)
-      out.poses.push_back(clip_pose(character, clips[c], moment(k, share, seed)));
-  }
+  const std::vector<size_t> share = shares(clips, moments, seed);
+  for (size_t c = 0; c < clips.size(); ++c)
+    for (size_t k = 0; k < share[c]; ++k)
+      out.poses.push_back(clip_pose(character, clips[c], moment(k, share[c], seed)));
   return out;
 }
 

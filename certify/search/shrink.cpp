@@ -25,8 +25,8 @@ class Shrinker {
 public:
   Shrinker(Judge& judge, Finding& finding, double seconds)
       : judge_(judge), finding_(finding),
-        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                std::chrono::duration<double>(seconds))) {}
+        end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
 
   void run() {
     if (finding_.kind == FindingKind::hung) {
@@ -34,7 +34,8 @@ public:
       return;
     }
     drop_all_but_one();
-    while (drop_elements() + take_reductions() > 0) {}
+    while (drop_elements() + take_reductions() > 0) {
+    }
     plain_placement();
     round_numbers();
   }
@@ -162,8 +163,9 @@ private:
     for (const float simple : rounder(now)) {
       Case candidate = finding_.witness;
       candidate.arrays[array].set_word(word, std::bit_cast<uint32_t>(simple));
-      if (candidate.same_array) candidate.arrays[size_t(op().same_array)] =
-          candidate.arrays[size_t(op().output)] = candidate.arrays[array];
+      if (candidate.same_array)
+        candidate.arrays[size_t(op().same_array)] = candidate.arrays[size_t(op().output)] =
+            candidate.arrays[array];
       if (accept(std::move(candidate))) return;
     }
   }
@@ -201,12 +203,12 @@ void shrink(Judge& judge, Finding& finding, double seconds) {
   Shrinker(judge, finding, seconds).run();
 }
 
-void shrink_largest(Judge& judge, Largest& largest) {
+void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   if (!largest.witness.operation) return;
   const Operation& op = *largest.witness.operation;
   Tally whole;
   const Judgement all = judge.once(largest.witness, whole);
-  const size_t place = op.place_of(largest.witness, all.largest_element);
+  const size_t place = op.place_of(largest.witness, all.largest_element[quantity]);
   if (place >= op.size(largest.witness)) return;
   std::vector<Case> smaller{op.keep(largest.witness, {&place, 1})};
   std::vector<Case> reduced = op.reductions(smaller[0]);
@@ -214,7 +216,8 @@ void shrink_largest(Judge& judge, Largest& largest) {
   for (Case& candidate : smaller) {
     Tally alone;
     judge.once(candidate, alone);
-    if (alone.largest.fraction >= largest.fraction) largest.witness = std::move(candidate);
+    if (alone.largest[quantity].fraction >= largest.fraction)
+      largest.witness = std::move(candidate);
   }
 }
 

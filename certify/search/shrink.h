@@ -13,7 +13,7 @@ namespace ulna {
 void shrink(Judge& judge, Finding& finding, double seconds);
 
 /// Cuts the witness of the largest error down to the one element that has it, if that alone shows
-/// as large an error, and records that error.
-void shrink_largest(Judge& judge, Largest& largest);
+/// as large an error.
+void shrink_largest(Judge& judge, Largest& largest, size_t quantity);
 
 } // namespace ulna

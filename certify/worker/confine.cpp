@@ -21,9 +21,9 @@ bool confine() {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
   if (!filter) return false;
   bool ok = true;
-  for (const int call : {SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat),
-                         SCMP_SYS(ptrace), SCMP_SYS(process_vm_writev),
-                         SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill)})
+  for (const int call :
+       {SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(ptrace),
+        SCMP_SYS(process_vm_writev), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill)})
     ok = ok && seccomp_rule_add(filter, SCMP_ACT_TRAP, call, 0) == 0;
   // Threads are a port's own business. clone3 hides its flags from a filter, and without it the C
   // library falls back to clone.
@@ -32,8 +32,7 @@ bool confine() {
                               SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) == 0;
   const auto self = static_cast<scmp_datum_t>(getpid());
   for (const int call : {SCMP_SYS(kill), SCMP_SYS(tgkill)})
-    ok = ok &&
-         seccomp_rule_add(filter, SCMP_ACT_TRAP, call, 1, SCMP_A0(SCMP_CMP_NE, self)) == 0;
+    ok = ok && seccomp_rule_add(filter, SCMP_ACT_TRAP, call, 1, SCMP_A0(SCMP_CMP_NE, self)) == 0;
   ok = ok && seccomp_load(filter) == 0;
   seccomp_release(filter);
   return ok;

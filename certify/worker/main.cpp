@@ -39,7 +39,9 @@ const ulna_port* port = nullptr;
   _exit(kBadSetup);
 }
 
-std::byte* region(uint32_t slot, size_t array) { return reserve + guarded_offset(slot, array); }
+std::byte* region(uint32_t slot, size_t array) {
+  return reserve + guarded_offset(slot, array);
+}
 
 /// Which array of the current calls an address belongs to. A region owns its gap before it.
 void locate(const std::byte* address, Fault& fault) {
@@ -94,8 +96,7 @@ void use_signal_stack() {
 void load_port(const char* path) {
   void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!library) give_up(dlerror());
-  const auto entry =
-      reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
+  const auto entry = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
   if (!entry) give_up("it does not export ulna_port_v1; declare it as ulna/port.h does");
   port = entry();
   if (!port) give_up("ulna_port_v1 returned NULL");
@@ -141,10 +142,9 @@ void prepare(const Call& call, WatchedCall& watched) {
   for (size_t i = 0; i < call.num_arguments; ++i) {
     const Call::Argument& argument = call.arguments[i];
     watched.integers[i] =
-        argument.array < 0
-            ? argument.value
-            : reinterpret_cast<uint64_t>(region(call.slot, size_t(argument.array))) +
-                  argument.value;
+        argument.array < 0 ? argument.value
+                           : reinterpret_cast<uint64_t>(region(call.slot, size_t(argument.array))) +
+                                 argument.value;
   }
   std::memcpy(watched.xmm0, call.xmm0, sizeof watched.xmm0);
   constexpr uint32_t kFlushBits = 0x8040; // FTZ and DAZ
@@ -172,10 +172,12 @@ public:
   void call_both(WatchedCall& mine, WatchedCall& other) {
     other_ = &other;
     state_ = kArmed;
-    while (state_ != kReady) {}
+    while (state_ != kReady) {
+    }
     state_ = kGo;
     ulna_watched_call(&mine);
-    while (state_ != kDone) {}
+    while (state_ != kDone) {
+    }
     state_ = kIdle;
   }
 
@@ -187,7 +189,8 @@ private:
     for (;;) {
       while (state_ != kArmed) std::this_thread::yield();
       state_ = kReady;
-      while (state_ != kGo) {}
+      while (state_ != kGo) {
+      }
       ulna_watched_call(other_);
       state_ = kDone;
     }
@@ -225,11 +228,12 @@ void run_batch(pid_t self) {
 }
 
 int run(const char* path) {
-  void* shared = mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, kControlFile, 0);
+  void* shared =
+      mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, kControlFile, 0);
   if (shared == MAP_FAILED) _exit(kBadSetup);
   control = static_cast<Control*>(shared);
-  void* space = mmap(nullptr, kGuardedSize, PROT_NONE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* space =
+      mmap(nullptr, kGuardedSize, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (space == MAP_FAILED) give_up("cannot reserve address space");
   reserve = static_cast<std::byte*>(space);
 

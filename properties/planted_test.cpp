@@ -1,0 +1,69 @@
+// The proof that the judge can judge: every planted bug is refuted for its reason within the quick
+// budget, and every right port is certified.
+
+#include "certify/certify.h"
+#include "properties/planted/manifest.h"
+#include "properties/support.h"
+
+#include <gtest/gtest.h>
+
+namespace ulna {
+namespace {
+
+RunReport certify_planted(const std::string& port, std::vector<const Operation*> chosen) {
+  Plan plan;
+  plan.ports = {std::string(ULNA_PLANTED_DIR) + "/" + port + ".so"};
+  plan.operations = std::move(chosen);
+  plan.budget = parse_budget("quick");
+  plan.seed = 1;
+  Progress progress;
+  return certify(plan, test_installation(), progress);
+}
+
+std::string kinds(const OperationReport& report) {
+  std::string text;
+  for (const Finding& f : report.findings)
+    text += std::string(name(f.kind)) + ": " + f.detail + "\n";
+  return text.empty() ? "no finding" : text;
+}
+
+class PlantedBug : public testing::TestWithParam<planted::Bug> {};
+
+TEST_P(PlantedBug, IsRefutedForItsReason) {
+  const planted::Bug& bug = GetParam();
+  const RunReport run = certify_planted(bug.name, {&operation_named(bug.operation)});
+  const OperationReport& report = run.ports.at(0).operations.at(0);
+  EXPECT_EQ(report.verdict, Verdict::refuted) << report.reason;
+  EXPECT_EQ(exit_code(run), 1);
+  bool found = false;
+  for (const Finding& f : report.findings) {
+    if (name(f.kind) != std::string_view(bug.finding)) continue;
+    found = true;
+    EXPECT_NO_THROW(validate(f.witness));
+  }
+  EXPECT_TRUE(found) << "owed " << bug.finding << ", found:\n" << kinds(report);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PlantedBug, testing::ValuesIn(planted::kBugs),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+class RightPort : public testing::TestWithParam<planted::Right> {};
+
+TEST_P(RightPort, IsCertified) {
+  const RunReport run =
+      certify_planted(GetParam().name, {operations().begin(), operations().end()});
+  int certified = 0;
+  for (const OperationReport& report : run.ports.at(0).operations) {
+    if (report.reason == "the port does not implement it") continue;
+    EXPECT_EQ(report.verdict, Verdict::certified) << report.operation->name << "\n"
+                                                  << report.reason << kinds(report);
+    ++certified;
+  }
+  EXPECT_GT(certified, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RightPort, testing::ValuesIn(planted::kRight),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+} // namespace
+} // namespace ulna
