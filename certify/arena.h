@@ -81,8 +81,9 @@ struct Fault {
   int32_t code;    // si_code
   uint64_t address;
   uint32_t write;
-  int32_t array;  // the array of the call that it belongs to, or -1
-  int64_t offset; // from that array's first byte
+  int32_t array;      // the array of the call that it belongs to, or -1
+  int64_t offset;     // from that array's first byte
+  int64_t from_stack; // the address, less the stack pointer
 };
 
 enum class Load : uint32_t { pending, loaded, failed };

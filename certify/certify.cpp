@@ -93,9 +93,10 @@ private:
     }
   }
 
-  /// Pairs of cases large enough that two threads are sure to meet.
+  /// Pairs of cases large enough for two threads to meet, and enough pairs to make it sure on a
+  /// busy machine.
   void judge_together() {
-    constexpr int kPairs = 16;
+    constexpr int kPairs = 64;
     constexpr size_t kMinElements = 300;
     Case previous;
     for (int pairs = 0; pairs < kPairs && !enough_trouble();) {

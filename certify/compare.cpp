@@ -84,7 +84,12 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
                                : ""));
     return;
   }
-  std::string where = fmt::format("address {:#x}", fault.address);
+  constexpr int64_t kNearStack = 1 << 16;
+  if (fault.array < 0 && fault.from_stack > -kNearStack && fault.from_stack < kNearStack) {
+    add(judgement, FindingKind::crashed, "ran out of stack");
+    return;
+  }
+  std::string where = fmt::format("address {:#x}, in no array", fault.address);
   FindingKind kind = fault.write ? FindingKind::wrote_outside : FindingKind::read_outside;
   if (fault.array >= 0 && size_t(fault.array) < c.arrays.size()) {
     const ArraySpec& spec = c.operation->arrays[size_t(fault.array)];

@@ -45,7 +45,7 @@ struct Mesh {
   std::string name;
   int node = 0;
   std::vector<Vec> positions, normals, tangents;
-  std::vector<Bone> bones; ///< none of them empty-handed: the mesh is skinned
+  std::vector<Bone> bones; ///< at least one once the character is read, with influences or not
 };
 
 template <class T>

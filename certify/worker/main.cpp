@@ -68,12 +68,13 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   // Bit 1 of the page-fault error code says that it was a write.
   control->fault.write = (machine->uc_mcontext.gregs[REG_ERR] >> 1) & 1;
   locate(static_cast<const std::byte*>(info->si_addr), control->fault);
+  const auto stack = static_cast<uint64_t>(machine->uc_mcontext.gregs[REG_RSP]);
+  control->fault.from_stack = static_cast<int64_t>(control->fault.address - stack);
   control->fault.signal = static_cast<uint32_t>(signal);
   struct sigaction fall {};
   fall.sa_handler = SIG_DFL;
   sigaction(signal, &fall, nullptr);
-  // A fault comes again when the handler returns; others are sent again.
-  if (info->si_code <= 0) raise(signal);
+  raise(signal); // blocked until the handler returns, and then the end
 }
 
 void catch_signals() {

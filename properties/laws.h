@@ -1,0 +1,85 @@
+// What the RapidCheck laws share: a fixed seed, and ports whose outputs they can look at.
+#pragma once
+
+#include "certify/judge.h"
+#include "properties/support.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <utility>
+
+namespace ulna::laws {
+
+/// The gate is the same every time; RC_PARAMS="seed=…" or the "reproduce=…" of a failure replaces
+/// this. RapidCheck reads the variable when it runs its first property.
+inline const bool kSeeded = setenv("RC_PARAMS", "seed=20050401", 0) == 0;
+
+/// Runs a law as RC_GTEST_PROP does, inside a test that has parameters.
+template <class Law>
+void check(Law&& law) {
+  rc::detail::checkGTest(std::forward<Law>(law));
+}
+
+template <class T>
+void put(Array& array, const std::vector<T>& elements) {
+  array.resize(elements.size() * sizeof(T));
+  std::copy(elements.begin(), elements.end(), array.as<T>().begin());
+}
+
+/// A built-in port under law: judged as everywhere, and called for its plain outputs.
+class Port {
+public:
+  explicit Port(const std::string& name) : Port(name, test_installation()) {}
+
+  /// What the judge finds, one finding to a line; empty if the contract holds.
+  std::string findings(const Case& c) {
+    std::string text;
+    for (const Finding& f : judge_.once(c, tally_).findings)
+      text += std::string(ulna::name(f.kind)) + ": " + f.detail + "\n";
+    return text;
+  }
+
+  /// The output array after the call, or as much as a port left that did not return: nothing.
+  Array output(const Case& c) {
+    const Case* const call[] = {&c};
+    Array array;
+    session_.run(call, [&](size_t, const CallResult& result, const Output& output) {
+      if (result.end != CallResult::End::returned) return;
+      array.resize(output.bytes.size());
+      std::copy(output.bytes.begin(), output.bytes.end(), array.data());
+    });
+    return array;
+  }
+
+private:
+  Port(const std::string& name, const Installation& installation)
+      : judge_(installation.ports_dir + "/" + name + ".so", installation, 1),
+        session_(installation.ports_dir + "/" + name + ".so", installation.worker) {}
+
+  Judge judge_;
+  Session session_;
+  Tally tally_;
+};
+
+/// The port of that name, loaded once for the whole run.
+inline Port& port(const std::string& name) {
+  static std::map<std::string, Port> ports;
+  return ports.try_emplace(name, name).first->second;
+}
+
+/// What is owed for each element of the output.
+inline std::vector<Expectation> expectations(const Case& c,
+                                             reference::Rung rung = reference::Rung::fast) {
+  const Operation& op = *c.operation;
+  const auto output = size_t(op.output);
+  std::vector<Expectation> all(c.arrays[output].size() / op.arrays[output].element_size());
+  const auto evaluator = op.evaluate(c);
+  for (size_t i = 0; i < all.size(); ++i) evaluator->expect(i, rung, all[i]);
+  return all;
+}
+
+} // namespace ulna::laws
