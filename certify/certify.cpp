@@ -166,7 +166,7 @@ void save_witnesses(const std::string& out, size_t port_number, const PortReport
     Largest& largest = report.tally.largest[q];
     const char* quantity = report.operation->quantities[q];
     if (largest.witness.operation)
-      save_witness(out, fmt::format("{}-largest-{}", stem, quantity), largest.witness,
+      save_witness(out, fmt::format("{}-largest-{}", stem, file_word(quantity)), largest.witness,
                    fmt::format("largest error of {} in {}: {:.4g} of the bound", port.name,
                                quantity, largest.fraction),
                    largest.path);

@@ -236,7 +236,7 @@ private:
   void note_error(size_t element, size_t w, double error, double bound) {
     double fraction = error == 0 ? 0 : error / bound;
     if (std::isnan(fraction)) fraction = INFINITY; // a finding, and the worst there is
-    const size_t quantity = op_.quantity_of(w);
+    const size_t quantity = expected_.quantity[w];
     if (fraction > largest_here_[quantity]) {
       largest_here_[quantity] = fraction;
       judgement_.largest_element[quantity] = element;

@@ -102,8 +102,9 @@ int run_certify(const Options& options) {
   for (const std::string& path : options.models) {
     plan.models.push_back(load_model(path, installation.importer));
     const Model& m = plan.models.back();
-    fmt::print("{}: {} vertices, {} joints, {} influences (at most {} on a vertex), {}\n", path,
-               m.vertices, m.joints, m.influences, m.max_influences,
+    fmt::print("{}: {} vertices, {} joints{}, {} influences (at most {} on a vertex), {}\n", path,
+               m.vertices, m.joints, m.synthetic_rig ? " (synthetic: the file has none)" : "",
+               m.influences, m.max_influences,
                m.synthetic ? "no animation: a synthetic sway" : fmt::format("{} clips", m.clips));
   }
   std::fflush(stdout);

@@ -6,7 +6,6 @@
 #include "reference/approx.h"
 #include "ulna/port.h"
 
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -14,7 +13,7 @@
 namespace ulna {
 
 inline constexpr size_t kMaxWords = 12; ///< 32-bit words in an element of an array
-inline constexpr size_t kMaxQuantities = 2;
+inline constexpr size_t kMaxQuantities = 3;
 
 /// One array of an operation.
 struct ArraySpec {
@@ -62,6 +61,7 @@ struct Expectation {
   std::array<uint32_t, kMaxWords> bits{};
   std::array<reference::Approx, kMaxWords> exact{};
   std::array<double, kMaxWords> bound{};
+  std::array<uint8_t, kMaxWords> quantity{}; ///< index into Operation::quantities
   /// Where both signs of a branch are right: the other set of exact values, for the words of which
   /// `branch` is set. An element is right if all those words agree with one of the two sets.
   bool two_branches = false;
@@ -84,14 +84,11 @@ struct Operation {
   std::vector<ArraySpec> arrays;
   int output;          ///< index of the output array
   const char* element; ///< what one judged element is called: "vertex", "joint"
-  /// What errors are told apart by: every four words of an element are the next quantity, and the
-  /// last one has the rest. The first is the one that tables show.
+  /// What errors are told apart by, see Expectation::quantity. The first is what tables show.
   std::vector<const char*> quantities;
   bool has_lerp;       ///< passes Case::lerp as the one float argument
   int same_array = -1; ///< index of the array that may be the same as the output, or -1
   Contract contract;
-
-  size_t quantity_of(size_t word) const { return std::min(word / 4, quantities.size() - 1); }
 
   /// The integer and pointer arguments, in the order of the C declaration without the floats.
   std::vector<Argument> (*arguments)(const Case&);

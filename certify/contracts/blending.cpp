@@ -76,6 +76,7 @@ private:
     const bool flip = c.hi < 0 || (c.hi == 0 && c.lo < 0);
     put(curve_(q0, q1, t_, flip, rung), e.exact);
     std::fill_n(e.bound.begin(), 4, kQuatBound);
+    std::fill_n(e.quantity.begin(), 4, 0);
     if (std::fabs(c.hi + c.lo) <= kSignSlack) {
       e.two_branches = true;
       std::fill_n(e.branch.begin(), 4, true);
@@ -93,7 +94,9 @@ private:
       e.exact[4 + i] = rung == Rung::fast   ? lerp_scalar<Fast>(a[i], b[i], t_)
                        : rung == Rung::wide ? lerp_scalar<Wide>(a[i], b[i], t_)
                                             : lerp_scalar<Top>(a[i], b[i], t_);
-      e.bound[4 + i] = bound_of_lerp(a[i], b[i], t_, flush_);
+      const Bound bound = bound_of_lerp(a[i], b[i], t_, flush_);
+      e.bound[4 + i] = bound.value;
+      e.quantity[4 + i] = bound.underflow ? 2 : 1;
     }
   }
 
@@ -182,7 +185,7 @@ Operation operation() {
                {"index", "i", 4, false}};
   op.output = kJoints;
   op.element = "joint";
-  op.quantities = {"q", "t"};
+  op.quantities = {"q", "t", "t in underflow"};
   op.has_lerp = true;
   op.same_array = kBlendJoints;
   op.arguments = [](const Case& c) -> std::vector<Argument> {

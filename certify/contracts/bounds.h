@@ -28,34 +28,47 @@ inline double underflow_unit(bool flush) {
   return flush ? 0x1p-126 : 0x1p-150;
 }
 
+/// A bound, and whether underflow makes up more than a thousandth of it.
+struct Bound {
+  double value;
+  bool underflow;
+};
+
+/// The sum of both parts, for n operations on the way to the result.
+inline Bound add_up(double rounding, double underflow, double n) {
+  underflow *= 1 + gamma(n);
+  const double value = (rounding + underflow) * kRoundUp;
+  return {value, underflow > value * 1e-3};
+}
+
 /// The bound on a sum of `influences` * 4 products m * b (weight 1).
-inline double bound_of_products(const reference::SkinSum& s, size_t influences, bool flush) {
+inline Bound bound_of_products(const reference::SkinSum& s, size_t influences, bool flush) {
   const double n = 4.0 * static_cast<double>(influences);
   // Flushing, the additions underflow too, and a denormal factor counts as zero.
   const double underflow = (flush ? 2 * n : n) * underflow_unit(flush) + (flush ? s.denormal : 0);
-  return (gamma(n) * s.terms + (1 + gamma(n)) * underflow) * kRoundUp;
+  return add_up(gamma(n) * s.terms, underflow, n);
 }
 
 /// The bound on a sum of `influences` * 4 products w * m * b in any association.
-inline double bound_of_weighted_products(const reference::SkinSum& s, size_t influences,
-                                         bool flush) {
+inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t influences,
+                                        bool flush) {
   const double n = 4.0 * static_cast<double>(influences) + 1;
   // An operation before the last factor loses the unit times that factor, which is one of the
   // three; one after it the unit.
   const double operations = s.factors + 4.0 * static_cast<double>(influences);
   const double underflow =
       (flush ? 2 : 1) * operations * underflow_unit(flush) + (flush ? s.denormal : 0);
-  return (gamma(n) * s.terms + (1 + gamma(n)) * underflow) * kRoundUp;
+  return add_up(gamma(n) * s.terms, underflow, n);
 }
 
 /// The bound on a + (b-a)t and on a(1-t) + bt.
-inline double bound_of_lerp(float a, float b, float t, bool flush) {
+inline Bound bound_of_lerp(float a, float b, float t, bool flush) {
   const double sum = std::fabs(double(a)) + std::fabs(double(b));
   double underflow = (flush ? 3 : 2) * underflow_unit(flush);
   if (flush && reference::is_denormal(a)) underflow += std::fabs(double(a));
   if (flush && reference::is_denormal(b)) underflow += std::fabs(double(b));
   if (flush && reference::is_denormal(t)) underflow += std::fabs(double(t)) * sum;
-  return (gamma(3) * sum + (1 + gamma(3)) * underflow) * kRoundUp;
+  return add_up(gamma(3) * sum, underflow, 3);
 }
 
 } // namespace ulna

@@ -44,7 +44,9 @@ public:
                                              : sum<reference::Top>(vertex, row);
       e.clause[row] = s.terms < kSumLimit ? Clause::bounded : Clause::unjudged;
       e.exact[row] = s.value;
-      e.bound[row] = bound_of_products(s, first_[vertex + 1] - first_[vertex], flush_);
+      const Bound bound = bound_of_products(s, first_[vertex + 1] - first_[vertex], flush_);
+      e.bound[row] = bound.value;
+      e.quantity[row] = bound.underflow;
     }
   }
 
@@ -76,7 +78,7 @@ const Operation& transform_verts() {
       .arrays = arrays(),
       .output = kVerts,
       .element = "vertex",
-      .quantities = {"vertex"},
+      .quantities = {"vertex", "vertex in underflow"},
       .has_lerp = false,
       .contract = kContract,
       .arguments = arguments,

@@ -53,7 +53,10 @@ public:
         const size_t word = 4 * vector + row;
         e.clause[word] = inside ? Clause::bounded : Clause::unjudged;
         e.exact[word] = s.value;
-        e.bound[word] = bound_of_weighted_products(s, first_[vertex + 1] - first_[vertex], flush_);
+        const Bound bound =
+            bound_of_weighted_products(s, first_[vertex + 1] - first_[vertex], flush_);
+        e.bound[word] = bound.value;
+        e.quantity[word] = bound.underflow;
       }
     }
   }
@@ -87,7 +90,7 @@ const Operation& transform_verts_and_tangents() {
       .arrays = arrays(),
       .output = kVerts,
       .element = "vertex",
-      .quantities = {"vertex"},
+      .quantities = {"vertex", "vertex in underflow"},
       .has_lerp = false,
       .contract = kContract,
       .arguments = arguments,

@@ -210,14 +210,18 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   const Judgement all = judge.once(largest.witness, whole);
   const size_t place = op.place_of(largest.witness, all.largest_element[quantity]);
   if (place >= op.size(largest.witness)) return;
-  std::vector<Case> smaller{op.keep(largest.witness, {&place, 1})};
-  std::vector<Case> reduced = op.reductions(smaller[0]);
-  if (!reduced.empty()) smaller.push_back(std::move(reduced.back()));
-  for (Case& candidate : smaller) {
+  const auto take = [&](Case candidate) {
     Tally alone;
     judge.once(candidate, alone);
-    if (alone.largest[quantity].fraction >= largest.fraction)
-      largest.witness = std::move(candidate);
+    if (!(alone.largest[quantity].fraction >= largest.fraction)) return false;
+    largest.witness = std::move(candidate);
+    return true;
+  };
+  if (!take(op.keep(largest.witness, {&place, 1}))) return;
+  for (bool again = true; again;) {
+    again = false;
+    for (Case& candidate : op.reductions(largest.witness))
+      if (!again) again = take(std::move(candidate));
   }
 }
 
