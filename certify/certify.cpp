@@ -51,34 +51,37 @@ public:
     if (!plan_.models_only) {
       judge_generated();
       judge_together();
+      if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
     shrink_all();
   }
 
 private:
-  bool enough_trouble() const {
-    return judge_.deaths() >= kEnoughDeaths || judge_.hangs() >= kEnoughHangs;
+  /// Whether to go on is pointless, or unwanted.
+  bool cut_short() const {
+    return plan_.stopped() || judge_.deaths() >= kEnoughDeaths || judge_.hangs() >= kEnoughHangs;
   }
 
   void judge_models() {
     for (const Model& model : plan_.models) {
       for (const Case& c : model.cases) {
-        if (c.operation != &op_ || enough_trouble()) continue;
+        if (c.operation != &op_ || cut_short()) continue;
         judge_.check({&c, 1}, report_);
       }
     }
   }
 
-  bool done() const {
-    return next_ >= op_.num_edge_cases && report_.tally.elements >= plan_.budget.elements &&
-           seconds_since(start_) >= seconds_;
+  bool judged_enough() const {
+    return next_ >= op_.num_edge_cases && report_.tally.elements >= plan_.budget.elements;
   }
+
+  bool done() const { return judged_enough() && seconds_since(start_) >= seconds_; }
 
   /// Batches of up to 64 cases and a few megabytes.
   void judge_generated() {
     constexpr size_t kMaxCases = 64;
     constexpr size_t kMaxElements = 4096;
-    while (!done() && !enough_trouble()) {
+    while (!done() && !cut_short()) {
       std::vector<Case> batch;
       size_t elements = 0;
       while (batch.size() < kMaxCases && elements < kMaxElements) {
@@ -99,7 +102,7 @@ private:
     constexpr int kPairs = 64;
     constexpr size_t kMinElements = 300;
     Case previous;
-    for (int pairs = 0; pairs < kPairs && !enough_trouble();) {
+    for (int pairs = 0; pairs < kPairs && !cut_short();) {
       Case c = op_.generate(plan_.seed, next_++);
       if (op_.size(c) < kMinElements || !op_.may_write(c)) continue;
       if (previous.operation) {
@@ -131,11 +134,14 @@ private:
 void decide(OperationReport& report) {
   if (!report.findings.empty()) {
     report.verdict = Verdict::refuted;
-  } else if (report.tally.elements > 0) {
-    report.verdict = Verdict::certified;
-  } else {
+    report.reason.clear();
+  } else if (!report.reason.empty()) {
+    report.verdict = Verdict::not_run;
+  } else if (report.tally.elements == 0) {
     report.verdict = Verdict::not_run;
     report.reason = "no element was judged";
+  } else {
+    report.verdict = Verdict::certified;
   }
 }
 
@@ -269,6 +275,10 @@ private:
   void run_task(size_t i) {
     PortReport& port = report_.ports[tasks_[i].port];
     OperationReport& report = port.operations[tasks_[i].operation];
+    if (plan_.stopped()) {
+      report.reason = "interrupted";
+      return;
+    }
     const double processor_start = thread_seconds();
     // The time of the budget is for the whole run.
     const size_t lanes = std::max(1u, std::thread::hardware_concurrency());

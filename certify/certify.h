@@ -5,6 +5,8 @@
 #include "certify/model.h"
 #include "certify/progress.h"
 
+#include <atomic>
+
 namespace ulna {
 
 /// How much to judge: at least so many elements for each operation and port, and for at least so
@@ -26,6 +28,11 @@ struct Plan {
   uint64_t seed = 0;
   bool models_only = false; ///< judge the models' cases and nothing generated
   std::string out;          ///< folder of the certificate, or empty: nothing is written
+  /// Set from outside, for example by a signal, to end the run early: what was not judged enough by
+  /// then is not run, what was found stays.
+  const std::atomic<bool>* stop = nullptr;
+
+  bool stopped() const { return stop && *stop; }
 };
 
 /// Judges all of it, on every core. Writes the witnesses into the out folder. Throws BadInput for a

@@ -175,6 +175,12 @@ void write_file_whole(const std::string& path, std::string_view text) {
   if (folder.get() >= 0) ::fsync(folder.get());
 }
 
+void check_writable(const std::string& folder) {
+  const std::string probe = folder + "/.ulna-can-write";
+  write_file_whole(probe, "x");
+  std::filesystem::remove(probe);
+}
+
 std::string read_file(const std::string& path, size_t limit) {
   std::string text;
   const auto append = [&](std::string_view piece) {

@@ -18,6 +18,10 @@ namespace ulna {
 /// the reason and the cure.
 void write_file_whole(const std::string& path, std::string_view text);
 
+/// Creates the folder if it is missing, and makes sure that files can be written there, so that a
+/// long run does not end in a message. Throws BadInput with one line.
+void check_writable(const std::string& folder);
+
 /// The contents of a file of at most `limit` bytes. Throws BadInput with one line if it is missing,
 /// a folder, unreadable or larger.
 std::string read_file(const std::string& path, size_t limit = size_t{4} << 30);

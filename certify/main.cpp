@@ -11,8 +11,12 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <unistd.h>
 
 namespace ulna {
@@ -35,6 +39,14 @@ struct Options {
   std::string operation;
   std::string shrunk;
 };
+
+std::atomic<bool> interrupted{false};
+
+/// The first interrupt ends the run with what it has, the second one at once.
+void interrupt(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);
+}
 
 bool colour() {
   return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
@@ -61,6 +73,19 @@ int run_list(const Options&) {
   return 0;
 }
 
+/// A title and a text of any length, in lines of at most 100 columns.
+void print_paragraph(const char* title, std::string_view text) {
+  constexpr size_t kIndent = 11;
+  constexpr size_t kWidth = 100 - kIndent;
+  fmt::print("{:{}}", title, kIndent);
+  while (text.size() > kWidth) {
+    const size_t end = text.rfind(' ', kWidth);
+    fmt::print("{}\n{:{}}", text.substr(0, end), "", kIndent);
+    text.remove_prefix(end + 1);
+  }
+  fmt::print("{}\n", text);
+}
+
 int run_contract(const Options& options) {
   const Operation& op = operation_named(options.operation);
   const Contract& c = op.contract;
@@ -70,7 +95,7 @@ int run_contract(const Options& options) {
                                     {"footprint", c.footprint},
                                     {"bound", c.bound},
                                     {"source", c.source}})
-    fmt::print("{:10} {}\n", title, text);
+    print_paragraph(title, text);
   fmt::print(
       "\nAs for every operation: a port keeps the callee-saved registers, the stack pointer, "
       "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
@@ -99,6 +124,12 @@ int run_certify(const Options& options) {
   for (const std::string& port :
        options.ports.empty() ? default_ports(installation) : options.ports)
     plan.ports.push_back(port_path(port, installation));
+  plan.stop = &interrupted;
+  check_writable(plan.out);
+  if (!options.junit.empty()) {
+    const auto folder = std::filesystem::absolute(options.junit).parent_path();
+    if (!folder.string().starts_with("/dev")) check_writable(folder);
+  }
   for (const std::string& path : options.models) {
     plan.models.push_back(load_model(path, installation.importer));
     const Model& m = plan.models.back();
@@ -108,6 +139,8 @@ int run_certify(const Options& options) {
                m.synthetic ? "no animation: a synthetic sway" : fmt::format("{} clips", m.clips));
   }
   std::fflush(stdout);
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
   RunReport report;
   {
     Progress progress;
@@ -243,6 +276,11 @@ int run(int argc, char** argv) {
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
 
+  const auto commands = app.get_subcommands([](CLI::App*) { return true; });
+  if (argc > 1 && argv[1][0] != '-' &&
+      std::none_of(commands.begin(), commands.end(),
+                   [&](const CLI::App* sub) { return sub->get_name() == argv[1]; }))
+    throw BadInput(fmt::format("no command is called {}; see ulna --help", argv[1]));
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
