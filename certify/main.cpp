@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kExitBadInput = 2;
 constexpr int kExitInternal = 4;
-constexpr const char* kLauncher = "./ulna";
+std::string launcher = "ulna"; ///< how the user called us, for the commands that we quote
 
 struct Options {
   std::vector<std::string> ports;
@@ -146,10 +146,10 @@ int run_certify(const Options& options) {
     Progress progress;
     report = certify(plan, installation, progress);
   }
+  const Folders folders{.out = plan.out, .ports = installation.ports_dir};
   write_file_whole(plan.out + "/certificate.json", certificate_json(report));
-  if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report));
-  fmt::print("{}", report_table(report, kLauncher, colour(),
-                                {.out = plan.out, .ports = installation.ports_dir}));
+  if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report, launcher, folders));
+  fmt::print("{}", report_table(report, launcher, colour(), folders));
   fmt::print("certificate: {}/certificate.json\n", plan.out);
   return exit_code(report);
 }
@@ -293,6 +293,11 @@ int run(int argc, char** argv) {
 } // namespace ulna
 
 int main(int argc, char** argv) {
+  if (const char* script = std::getenv("ULNA_LAUNCHER")) {
+    ulna::launcher = script;
+  } else if (argc > 0) {
+    ulna::launcher = argv[0];
+  }
   try {
     return ulna::run(argc, argv);
   } catch (const ulna::BadInput& e) {

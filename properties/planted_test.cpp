@@ -7,7 +7,16 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 namespace ulna {
+
+// What GoogleTest calls the parameters.
+namespace planted {
+void PrintTo(const Bug& bug, std::ostream* out) { *out << bug.operation << ", " << bug.finding; }
+void PrintTo(const Right& right, std::ostream* out) { *out << right.name; }
+} // namespace planted
+
 namespace {
 
 RunReport certify_planted(const std::string& port, std::vector<const Operation*> chosen) {
