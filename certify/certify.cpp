@@ -12,6 +12,7 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <ctime>
 #include <deque>
 #include <exception>
@@ -116,6 +117,12 @@ private:
   void shrink_all() {
     constexpr double kSecondsPerFinding = 2;
     for (Finding& finding : report_.findings) shrink(judge_, finding, kSecondsPerFinding);
+    // The kernel of the system kills whom it likes when memory runs out.
+    const auto killed_from_outside = [](const Finding& f) {
+      return f.kind == FindingKind::crashed && f.signal == SIGKILL && !f.repeats;
+    };
+    if (std::erase_if(report_.findings, killed_from_outside) > 0)
+      report_.reason = "a worker was killed, and the case passes alone: out of memory?";
     for (size_t q = 0; q < op_.quantities.size(); ++q)
       shrink_largest(judge_, report_.tally.largest[q], q);
   }

@@ -122,12 +122,12 @@ class Comparison {
 public:
   Comparison(const Case& c, const Output& output, Tally& tally, Random& random,
              Judgement& judgement)
-      : case_(c), op_(*c.operation), spec_(op_.arrays[size_t(op_.output)]),
+      : case_(c), op_(*c.operation), words_(op_.arrays[size_t(op_.output)].words()),
         before_(c.arrays[size_t(op_.output)]), output_(output), tally_(tally), random_(random),
         judgement_(judgement), evaluator_(op_.evaluate(c)) {}
 
   void run() {
-    const size_t elements = before_.size() / spec_.element_size();
+    const size_t elements = before_.words() / words_;
     for (size_t e = 0; e < elements; ++e) compare_element(e);
     // Only the case with the largest error so far is worth keeping.
     for (size_t i = 0; i < holds_largest_.size(); ++i)
@@ -137,15 +137,13 @@ public:
 private:
   void compare_element(size_t element) {
     evaluator_->expect(element, Rung::fast, expected_);
-    std::memcpy(got_.data(), output_.bytes.data() + element * spec_.element_size(),
-                spec_.element_size());
+    std::memcpy(got_.data(), output_.bytes.data() + 4 * words_ * element, 4 * words_);
     if (expected_.two_branches) choose_branch();
     bool judged = false;
-    for (size_t w = 0; w < spec_.words(); ++w) {
+    for (size_t w = 0; w < words_; ++w) {
       switch (expected_.clause[w]) {
       case Clause::untouched:
-        judge_bits(element, w, before_.word(element * spec_.words() + w),
-                   FindingKind::wrote_outside);
+        judge_bits(element, w, before_.word(element * words_ + w), FindingKind::wrote_outside);
         break;
       case Clause::copied:
         judge_bits(element, w, expected_.bits[w], FindingKind::wrong_copy);
@@ -176,7 +174,7 @@ private:
   void choose_branch() {
     double first = 0;
     double second = 0;
-    for (size_t w = 0; w < spec_.words(); ++w) {
+    for (size_t w = 0; w < words_; ++w) {
       if (!expected_.branch[w]) continue;
       first += distance(got(w), expected_.exact[w]).value;
       second += distance(got(w), expected_.other[w]).value;
@@ -186,7 +184,7 @@ private:
   }
 
   void use_other_branch(Expectation& e) const {
-    for (size_t w = 0; w < spec_.words(); ++w)
+    for (size_t w = 0; w < words_; ++w)
       if (e.branch[w]) e.exact[w] = e.other[w];
   }
 
@@ -229,14 +227,16 @@ private:
     if (decision != Decision::outside) return;
     mismatch({element, w, got_[w], expected_.exact[w], d.value, bound});
     add(judgement_, FindingKind::out_of_bound,
-        fmt::format("{}: got {}, exact {:.9g}, error {:.4g}, bound {:.4g}",
+        fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}",
                     word_name(op_, element, w), got(w), expected_.exact[w].value, d.value, bound));
   }
 
   void note_error(size_t element, size_t w, double error, double bound) {
+    const size_t quantity = expected_.quantity[w];
+    // Few errors are the largest so far, and a product is cheaper than a quotient.
+    if (error <= bound * largest_here_[quantity] * (1 - 0x1p-50)) return;
     double fraction = error == 0 ? 0 : error / bound;
     if (std::isnan(fraction)) fraction = INFINITY; // a finding, and the worst there is
-    const size_t quantity = expected_.quantity[w];
     if (fraction > largest_here_[quantity]) {
       largest_here_[quantity] = fraction;
       judgement_.largest_element[quantity] = element;
@@ -259,7 +259,7 @@ private:
   /// Evaluates the element on the top rung too, and checks what the double rung claims of itself.
   void check_rungs(size_t element) {
     const Expectation top = on_rung(element, Rung::top);
-    for (size_t w = 0; w < spec_.words(); ++w) {
+    for (size_t w = 0; w < words_; ++w) {
       if (expected_.clause[w] != Clause::bounded) continue;
       ++tally_.top;
       const Approx& a = expected_.exact[w];
@@ -280,7 +280,7 @@ private:
 
   const Case& case_;
   const Operation& op_;
-  const ArraySpec& spec_;
+  const size_t words_; ///< of an element
   const Array& before_;
   const Output& output_;
   Tally& tally_;
@@ -294,7 +294,14 @@ private:
   std::array<bool, kMaxQuantities> holds_largest_{};
 };
 
+/// Each byte is the canary if the first one is and each is like the one before it.
+bool all_canaries(std::span<const std::byte> bytes) {
+  return bytes.empty() || (bytes[0] == kCanary &&
+                           std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
+}
+
 void judge_surroundings(const Case& c, const Output& output, Judgement& judgement) {
+  if (all_canaries(output.before) && all_canaries(output.behind)) return;
   const char* name = c.operation->arrays[size_t(c.operation->output)].name;
   for (size_t i = output.before.size(); i > 0; --i)
     if (output.before[i - 1] != kCanary)
@@ -315,6 +322,7 @@ Judgement judge_output(const Case& c, const CallResult& result, const Output& ou
   switch (result.end) {
   case End::died:
     judge_death(c, result, judgement);
+    for (Finding& finding : judgement.findings) finding.signal = result.signal;
     return judgement;
   case End::hung:
     add(judgement, FindingKind::hung, "did not return within the limit");

@@ -176,9 +176,18 @@ void write_file_whole(const std::string& path, std::string_view text) {
 }
 
 void check_writable(const std::string& folder) {
-  const std::string probe = folder + "/.ulna-can-write";
-  write_file_whole(probe, "x");
-  std::filesystem::remove(probe);
+  constexpr std::string_view kProbe = "/.ulna-can-write";
+  const std::string probe = folder + std::string(kProbe);
+  try {
+    write_file_whole(probe, "x");
+  } catch (const BadInput& e) {
+    std::string message = e.what(); // the user knows the folder, not the probe
+    if (const size_t at = message.find(kProbe); at != message.npos)
+      message.erase(at, kProbe.size());
+    throw BadInput(message);
+  }
+  std::error_code ignored;
+  std::filesystem::remove(probe, ignored);
 }
 
 std::string read_file(const std::string& path, size_t limit) {

@@ -166,10 +166,10 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
     float got;
     std::memcpy(&got, &m.got, sizeof got);
     if (m.bound > 0) {
-      fmt::print("{:32} {:>16} {:>24.17g} {:>11.4g} {:>11.4g}\n",
+      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}\n",
                  word_name(*c.operation, m.element, m.word), got, m.exact.value, m.error, m.bound);
     } else {
-      fmt::print("{:32} {:>16} {:>24} the bits must be the same\n",
+      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same\n",
                  word_name(*c.operation, m.element, m.word), got, float(m.exact.value));
     }
   }
@@ -230,6 +230,9 @@ int run(int argc, char** argv) {
                "with a witness, or not run.",
                "ulna");
   app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& e) {
+    return fmt::format("ulna: {}; see ulna --help\n", e.what());
+  });
   app.set_version_flag("--version", ULNA_VERSION);
   app.footer("Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
              "not run,\n4 ulna itself failed.");
@@ -256,7 +259,9 @@ int run(int argc, char** argv) {
       ->allow_extra_args(false);
   certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
       ->capture_default_str();
-  certify->add_option("--seed", o.seed, "of the generated cases")->capture_default_str();
+  certify->add_option("--seed", o.seed, "of the generated cases")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   certify->add_option("--model", o.models, "judge this character too; repeatable")
       ->allow_extra_args(false);
   certify->add_option("--out", o.out, "folder for certificate.json and witnesses")

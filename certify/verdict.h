@@ -51,6 +51,7 @@ struct Finding {
   std::string detail;  ///< one line: where, what was got, what is owed
   Case witness;        ///< shrunk where that was possible
   std::string path;    ///< of the saved witness, empty before it is saved
+  int signal = 0;      ///< that ended the call, if one did
   bool repeats = true; ///< seen again when the witness ran alone in a new worker
 };
 

@@ -10,7 +10,19 @@
 
 #include <cstdlib>
 #include <map>
+#include <ostream>
 #include <utility>
+
+// How RapidCheck shows what it found.
+inline std::ostream& operator<<(std::ostream& out, const ulna_vec4& v) {
+  return out << v.x << ' ' << v.y << ' ' << v.z << ' ' << v.w;
+}
+
+namespace ulna {
+inline std::ostream& operator<<(std::ostream& out, const Placement& place) {
+  return out << (place.side == Side::before ? "before+" : "behind+") << int(place.shift);
+}
+} // namespace ulna
 
 namespace ulna::laws {
 
@@ -22,6 +34,12 @@ inline const bool kSeeded = setenv("RC_PARAMS", "seed=20050401", 0) == 0;
 template <class Law>
 void check(Law&& law) {
   rc::detail::checkGTest(std::forward<Law>(law));
+}
+
+/// From -limit to limit, shrinking towards 0, which inRange(-limit, limit + 1) does not.
+inline rc::Gen<int> symmetric(int limit) {
+  return rc::gen::map(rc::gen::inRange(0, 2 * limit + 1),
+                      [](int i) { return i % 2 ? -(i + 1) / 2 : i / 2; });
 }
 
 template <class T>

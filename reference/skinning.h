@@ -32,30 +32,49 @@ inline bool is_denormal(float x) {
   return x != 0 && std::fabs(x) < 0x1p-126f;
 }
 
-/// All sums in double, the value on the rung. Products of three floats fit no double: each rounds
-/// twice at most, and the n terms add up with n-1 roundings. The sums of absolute values carry the
-/// same relative error, (n+1) 2^-53, and are not rounded up here.
-template <class Real>
-SkinSum skin_sum(std::span<const WeightedRow> rows) {
-  SkinSum s;
-  Real value = 0;
+/// All sums in double, the value on the rung. `rows` is a range of WeightedRow. Products of three
+/// floats fit no double: each rounds twice at most, and the n terms add up with n-1 roundings. The
+/// sums of absolute values carry the same relative error, (n+1) 2^-53, and are not rounded up here.
+///
+/// Each column has sums of its own, which the compiler keeps in vector registers.
+template <class Real, class Rows = std::span<const WeightedRow>>
+SkinSum skin_sum(const Rows& rows) {
+  struct Columns {
+    double terms[4]{}, wm[4]{}, mb[4]{}, wb[4]{}, factors[4]{}, denormal[4]{};
+  } sums;
+  Real value[4]{};
   for (const WeightedRow& row : rows) {
     const double w = row.weight;
+    const double abs_w = std::fabs(w);
     for (int c = 0; c < 4; ++c) {
-      const double wm = w * row.m[c];
-      value += Real(w) * Real(row.m[c]) * Real(row.b[c]);
-      const double term = std::fabs(wm * row.b[c]);
-      s.terms += term;
-      s.wm += std::fabs(wm);
-      s.mb += std::fabs(double(row.m[c]) * row.b[c]);
-      s.wb += std::fabs(w * row.b[c]);
-      s.factors += std::fabs(w) + std::fabs(row.m[c]) + std::fabs(row.b[c]);
-      if (is_denormal(row.weight) || is_denormal(row.m[c]) || is_denormal(row.b[c]))
-        s.denormal += term;
+      const double m = row.m[c];
+      const double b = row.b[c];
+      const double abs_m = std::fabs(m);
+      const double abs_b = std::fabs(b);
+      value[c] += Real(w) * Real(m) * Real(b);
+      const double term = abs_w * abs_m * abs_b;
+      sums.terms[c] += term;
+      sums.wm[c] += abs_w * abs_m;
+      sums.mb[c] += abs_m * abs_b;
+      sums.wb[c] += abs_w * abs_b;
+      sums.factors[c] += abs_w + abs_m + abs_b;
+      // A term with a factor of zero adds nothing.
+      const bool denormal = (abs_w < 0x1p-126) | (abs_m < 0x1p-126) | (abs_b < 0x1p-126);
+      sums.denormal[c] += denormal ? term : 0;
     }
   }
+  const auto total = [](const auto& columns) {
+    return (columns[0] + columns[1]) + (columns[2] + columns[3]);
+  };
+  SkinSum s;
+  s.terms = total(sums.terms);
+  s.wm = total(sums.wm);
+  s.mb = total(sums.mb);
+  s.wb = total(sums.wb);
+  s.factors = total(sums.factors);
+  s.denormal = total(sums.denormal);
   const double n = 4.0 * static_cast<double>(rows.size());
-  s.value = pack<Real>(value, (n + 1) * kRoundoff<Real> * s.terms);
+  s.value = pack<Real>(Real(total(value)), (n + 1) * kRoundoff<Real> * s.terms);
   return s;
 }
 

@@ -161,17 +161,18 @@ std::vector<Case> reductions(const Case& c) {
   std::vector<bool> listed(joints_of(c).size());
   for (const int32_t j : index_of(c)) listed[size_t(j)] = true;
   std::vector<Case> out;
-  const auto unlisted = std::count(listed.begin(), listed.end(), false);
-  if (unlisted == 0) return out;
-  out.push_back(with_joints(c, listed));
-  if (unlisted == 1) return out;
-  for (const bool from_end : {true, false}) {
-    std::vector<bool> kept(listed.size(), true);
-    for (size_t i = 0, left = size_t(unlisted + 1) / 2; i < kept.size() && left; ++i) {
-      const size_t j = from_end ? kept.size() - 1 - i : i;
-      if (!listed[j]) kept[j] = false, --left;
+  const auto unlisted = static_cast<size_t>(std::count(listed.begin(), listed.end(), false));
+  // All of them, then half, a quarter …
+  for (size_t part = unlisted; part > 0; part /= 2) {
+    for (const bool from_end : {true, false}) {
+      std::vector<bool> kept(listed.size(), true);
+      for (size_t i = 0, left = part; i < kept.size() && left; ++i) {
+        const size_t j = from_end ? kept.size() - 1 - i : i;
+        if (!listed[j]) kept[j] = false, --left;
+      }
+      out.push_back(with_joints(c, kept));
+      if (part == unlisted) break; // the same from either end
     }
-    out.push_back(with_joints(c, kept));
   }
   return out;
 }

@@ -55,16 +55,18 @@ void add_joint_reductions(const Case& c, std::vector<Case>& out) {
     used[size_t(w.joint_mat_offset / kMatBytes)] = true;
   const auto unused = num_joints - size_t(std::count(used.begin(), used.end(), true));
   if (unused == 0) return;
-  out.push_back(with_joints(c, used));
-  // Half of them, the last first: a port may be wrong for large offsets only.
-  for (const bool from_end : {true, false}) {
-    std::vector<bool> keep(num_joints, true);
-    size_t to_drop = (unused + 1) / 2;
-    for (size_t i = 0; i < num_joints && to_drop; ++i) {
-      const size_t j = from_end ? num_joints - 1 - i : i;
-      if (!used[j]) keep[j] = false, --to_drop;
+  // All of them, then half, a quarter …: a port may be wrong for large offsets only.
+  for (size_t part = unused; part > 0; part /= 2) {
+    for (const bool from_end : {true, false}) {
+      std::vector<bool> keep(num_joints, true);
+      size_t to_drop = part;
+      for (size_t i = 0; i < num_joints && to_drop; ++i) {
+        const size_t j = from_end ? num_joints - 1 - i : i;
+        if (!used[j]) keep[j] = false, --to_drop;
+      }
+      out.push_back(with_joints(c, keep));
+      if (part == unused) break; // the same from either end
     }
-    if (unused > 1) out.push_back(with_joints(c, keep));
   }
 }
 

@@ -5,6 +5,8 @@
 #include "certify/contracts/skinning.h"
 #include "certify/generate/generate.h"
 
+#include <ranges>
+
 namespace ulna {
 namespace {
 
@@ -53,13 +55,12 @@ public:
 private:
   template <class Real>
   SkinSum sum(size_t vertex, size_t row) const {
-    std::vector<WeightedRow> rows;
-    rows.reserve(first_[vertex + 1] - first_[vertex]);
-    for (uint32_t i = first_[vertex]; i < first_[vertex + 1]; ++i) {
+    const auto row_of = [&](uint32_t i) -> WeightedRow {
       const auto joint = size_t(weights_[i].joint_mat_offset) / sizeof(ulna_joint_mat);
-      rows.push_back({1, joints_[joint].m + 4 * row, &base_[i].x});
-    }
-    return reference::skin_sum<Real>(rows);
+      return {1, joints_[joint].m + 4 * row, &base_[i].x};
+    };
+    return reference::skin_sum<Real>(std::views::iota(first_[vertex], first_[vertex + 1]) |
+                                     std::views::transform(row_of));
   }
 
   std::span<const ulna_joint_mat> joints_;

@@ -82,10 +82,11 @@ private:
     }
   }
 
-  /// Removes runs of elements, half of them first, down to single ones.
+  /// Removes runs of elements, long ones first, down to single ones. Their lengths are powers of
+  /// two, as the steps of kernels are, so that a count keeps what it leaves to the tail.
   int drop_elements() {
     int accepted = 0;
-    for (size_t run = (size() + 1) / 2; run > 0; run /= 2) {
+    for (size_t run = std::bit_floor(size()); run > 0; run /= 2) {
       for (size_t first = 0; first < size() && !out_of_time();) {
         std::vector<size_t> rest;
         for (size_t i = 0; i < size(); ++i)

@@ -1,0 +1,86 @@
+// The cases that benchmarks run on: ordinary poses and characters, with nothing rare in them.
+#pragma once
+
+#include "certify/contracts/blending.h"
+#include "certify/contracts/skinning.h"
+#include "certify/generate/place.h"
+
+#include <cmath>
+
+namespace ulna::bench {
+
+/// Whether a generated case blends all joints of a pose, with translations of human size.
+inline bool is_pose(const Case& c) {
+  const auto joints = c.arrays[blending::kJoints].as<ulna_joint_quat>();
+  const auto blend_joints = c.arrays[blending::kBlendJoints].as<ulna_joint_quat>();
+  if (!(c.lerp > 0 && c.lerp < 1) || c.same_array || c.operation->size(c) != joints.size())
+    return false;
+  const auto evaluator = c.operation->evaluate(c);
+  Expectation e;
+  for (size_t j = 0; j < joints.size(); ++j) {
+    for (const float* t : {&joints[j].t.x, &blend_joints[j].t.x})
+      for (int i = 0; i < 4; ++i)
+        if (!(std::fabs(t[i]) <= 100)) return false;
+    evaluator->expect(j, reference::Rung::fast, e);
+    for (size_t w = 0; w < 8; ++w)
+      if (e.clause[w] != Clause::bounded) return false;
+  }
+  return true;
+}
+
+/// Generated cases of slerp_joints or lerp_joints: poses of about 300 joints.
+inline std::vector<Case> pose_cases(const Operation& op, size_t count) {
+  std::vector<Case> cases;
+  for (uint64_t i = op.num_edge_cases; cases.size() < count; ++i) {
+    Case c = op.generate(0, i);
+    if (op.size(c) >= 250 && op.size(c) <= 350 && is_pose(c)) cases.push_back(std::move(c));
+  }
+  return cases;
+}
+
+/// A skinned character: a palette of 128 rigid joints, two influences on each vertex.
+inline Case character_case(const Operation& op, size_t vertices, Random& r) {
+  using namespace skinning;
+  constexpr size_t kNumJoints = 128;
+  const bool weighted = std::string_view(op.name) == "transform_verts_and_tangents";
+  Case c = make_case(op);
+  c.arrays[kVerts].resize(vertices * sizeof(ulna_vertex));
+  c.arrays[kJoints].resize(kNumJoints * sizeof(ulna_joint_mat));
+  c.arrays[kBase].resize((weighted ? 3 : 2) * vertices * sizeof(ulna_vec4));
+  c.arrays[kWeights].resize(2 * vertices * sizeof(ulna_joint_weight));
+  for (ulna_joint_mat& m : c.arrays[kJoints].as<ulna_joint_mat>()) {
+    const double a = r.uniform(0, 6.3);
+    const auto sine = float(std::sin(a));
+    const auto cosine = float(std::cos(a));
+    const auto at = [&r] { return float(r.uniform(-2, 2)); };
+    m = {{cosine, -sine, 0, at(), sine, cosine, 0, at(), 0, 0, 1, at()}};
+  }
+  const auto weights = c.arrays[kWeights].as<ulna_joint_weight>();
+  for (size_t i = 0; i < weights.size(); ++i) {
+    const bool last = i % 2 == 1;
+    weights[i] = {last ? 1 - weights[i - 1].weight : float(r.unit()),
+                  int32_t(r.below(kNumJoints) * sizeof(ulna_joint_mat)),
+                  int32_t((last ? 1 : 2) * sizeof(ulna_joint_weight))};
+  }
+  const auto base = c.arrays[kBase].as<ulna_vec4>();
+  for (size_t i = 0; i < base.size(); ++i) {
+    // Three vectors for each vertex, of which the position is one; or one for each weight.
+    const double w = weighted ? 1 : double(weights[i].weight);
+    base[i] = {float(w * r.uniform(-2, 2)), float(w * r.uniform(-2, 2)),
+               float(w * r.uniform(-2, 2)), float(weighted && i % 3 != 0 ? 0 : w)};
+  }
+  place(c, r);
+  return c;
+}
+
+/// Cases of any of the four operations, of about 300 elements each.
+inline std::vector<Case> ordinary_cases(const Operation& op, size_t count) {
+  if (op.has_lerp) return pose_cases(op, count);
+  Random r(0, 0x62656e63);
+  std::vector<Case> cases;
+  for (size_t i = 0; i < count; ++i) cases.push_back(character_case(op, 250 + r.below(101), r));
+  for (const Case& c : cases) validate(c);
+  return cases;
+}
+
+} // namespace ulna::bench

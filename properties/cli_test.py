@@ -1,0 +1,334 @@
+#!/usr/bin/python3
+"""cli_test.py ULNA SOURCE: the command line from the outside, on built-in ports and on strangers'.
+
+ULNA is the executable, SOURCE the folder of the repository. Needs cc, and Debian's
+python3-jsonschema through schema_test.py.
+"""
+import json
+import os
+import re
+import shlex
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+OPERATIONS = ["transform_verts", "transform_verts_and_tangents", "slerp_joints", "lerp_joints"]
+PORTS = ["asm", "published", "scalar", "sse", "sse3"]
+
+# A right port of one operation, as a stranger would write it.
+ONE_OPERATION = r"""
+#include <ulna/port.h>
+
+static void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joints,
+                            const ulna_vec4* base, const ulna_joint_weight* weights,
+                            int32_t num_weights) {
+  int32_t i = 0;
+  (void)num_weights;
+  for (int32_t v = 0; v < num_verts; ++v) {
+    float sum[3] = {0, 0, 0};
+    int last;
+    do {
+      const float* m = (const float*)((const char*)joints + weights[i].joint_mat_offset);
+      for (int r = 0; r < 3; ++r, m += 4)
+        sum[r] += m[0] * base[i].x + m[1] * base[i].y + m[2] * base[i].z + m[3] * base[i].w;
+      last = weights[i].next_vertex_offset == (int32_t)sizeof(ulna_joint_weight);
+      ++i;
+    } while (!last);
+    verts[v].position.x = sum[0];
+    verts[v].position.y = sum[1];
+    verts[v].position.z = sum[2];
+  }
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {sizeof(ulna_port), NAME, FEATURES, transform_verts, 0, 0, 0};
+  return &port;
+}
+"""
+
+
+class CommandLine(unittest.TestCase):
+    refuted = None  # the run of refute_published, and its out folder
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ulna-cli-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def ulna(self, *arguments, command=(), environment=()):
+        env = {k: v for k, v in os.environ.items() if k != "ULNA_LAUNCHER"}
+        env.update(environment)
+        return subprocess.run([*(command or [ULNA]), *map(str, arguments)], cwd=self.folder,
+                              env=env, capture_output=True, text=True, timeout=120, check=False)
+
+    def expect(self, code, run):
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run
+
+    def refused(self, *arguments, naming):
+        """Exit code 2, and one line that names what cannot be used."""
+        run = self.expect(2, self.ulna(*arguments))
+        self.assertEqual(run.stdout, "")
+        self.assertRegex(run.stderr, r"\Aulna: [^\n]+\n\Z")
+        self.assertIn(naming, run.stderr)
+        return run.stderr
+
+    def port(self, name="mine", features=""):
+        """Compiles ONE_OPERATION and returns the path of the library."""
+        source = self.folder / f"{name}.c"
+        source.write_text(ONE_OPERATION.replace("NAME", f'"{name}"')
+                          .replace("FEATURES", f'"{features}"'))
+        library = self.folder / f"{name}.so"
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
+                        "-o", library], check=True, timeout=60)
+        return library
+
+    def certificate(self, out):
+        path = self.folder / out / "certificate.json"
+        check = subprocess.run(
+            [sys.executable, SOURCE / "properties/schema_test.py",
+             SOURCE / "certify/certificate.schema.json", path],
+            capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
+        return json.loads(path.read_text(encoding="utf-8"))
+
+    def refute_published(self):
+        """Returns the run, made once, and the command that it gives for the replay of its witness."""
+        cls = type(self)
+        if cls.refuted is None:
+            run = self.expect(1, self.ulna("certify", "--port", "published", "--op",
+                                           "slerp_joints", "--out", "out"))
+            folder = tempfile.TemporaryDirectory(prefix="ulna-cli-")
+            cls.addClassCleanup(folder.cleanup)
+            shutil.copytree(self.folder / "out", Path(folder.name) / "out")
+            cls.refuted = run, Path(folder.name) / "out"
+        run, out = cls.refuted
+        shutil.copytree(out, self.folder / "out", dirs_exist_ok=True)
+        line = next(l for l in run.stdout.splitlines() if "out_of_bound" in l)
+        return run, shlex.split(re.search(r": (\S+ replay .*)$", line).group(1))
+
+    # --- Verdicts ---------------------------------------------------------------------------
+
+    def test_a_right_port_is_certified(self):
+        run = self.expect(0, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
+                                       "--out", "out", "--junit", "junit.xml"))
+        self.assertRegex(run.stdout, r"(?m)^scalar +lerp_joints +certified ")
+        self.assertEqual(run.stderr, "")
+        self.certificate("out")
+        self.assertEqual(sorted(p.name for p in (self.folder / "out").iterdir()),
+                         ["certificate.json", "witnesses"])
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["junit.xml", "out"])
+
+    def test_the_published_slerp_is_refuted_with_a_witness(self):
+        run, command = self.refute_published()
+        self.assertRegex(run.stdout, r"(?m)^published +slerp_joints +refuted ")
+        self.certificate("out")
+        witness = next(word for word in command if word.endswith(".case"))
+        self.assertTrue((self.folder / witness).is_file())
+
+    def test_the_replay_command_shows_the_mismatches(self):
+        command = self.refute_published()[1]
+        run = self.expect(1, self.ulna(command=command))
+        self.assertIn("out_of_bound", run.stdout)
+        header = next(l for l in run.stdout.splitlines() if l.split()[:1] == ["got"])
+        self.assertEqual(header.split(), ["got", "exact", "error", "bound"])
+        row = next(l for l in run.stdout.splitlines() if l.startswith("joints[0].q"))
+        got, exact, error, bound = map(float, row.split()[1:])
+        got = struct.unpack("f", struct.pack("f", got))[0]  # the float behind its shortest decimal
+        self.assertAlmostEqual(abs(got - exact), error, delta=1e-9)
+        self.assertGreater(error, bound)
+        self.assertEqual(bound, float(f"{2.0**-21:.4g}"))
+
+    def test_a_witness_shrinks_no_further_than_it_fails(self):
+        command = self.refute_published()[1]
+        witness = next(word for word in command if word.endswith(".case"))
+        run = self.expect(1, self.ulna("shrink", witness, "--port", "published", "--out",
+                                       "small.case"))
+        self.assertIn("out_of_bound", run.stdout)
+        self.expect(1, self.ulna("replay", "small.case", "--port", "published"))
+        self.expect(1, self.ulna("shrink", witness, "--port", "published"))
+        self.assertTrue((self.folder / (witness + ".small")).is_file())
+
+    def test_the_witness_is_nothing_to_a_right_port(self):
+        command = self.refute_published()[1]
+        witness = next(word for word in command if word.endswith(".case"))
+        run = self.expect(0, self.ulna("replay", witness, "--port", "scalar"))
+        self.assertIn("no finding", run.stdout)
+        run = self.expect(0, self.ulna("shrink", witness, "--port", "scalar", "--out", "small"))
+        self.assertIn("nothing to shrink", run.stdout)
+        self.assertFalse((self.folder / "small").exists())
+
+    def test_a_missing_cpu_feature_is_not_run(self):
+        library = self.port(features="no_such_feature")
+        for arguments in ([], ["--op", "transform_verts"]):
+            run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out",
+                                           *arguments))
+            self.assertIn("this CPU lacks no_such_feature", run.stdout)
+            self.assertNotRegex(run.stdout, r"(?m)^mine .* certified")
+            self.assertNotIn('"certified"', json.dumps(self.certificate("out")["ports"]))
+
+    def test_one_operation_of_four_is_not_all(self):
+        library = self.port()
+        run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out", "--junit",
+                                       "junit.xml"))
+        self.assertRegex(run.stdout, r"(?m)^mine +transform_verts +certified ")
+        self.assertEqual(len(re.findall(r"(?m)^mine +\w+ +not run ", run.stdout)), 3)
+        self.certificate("out")
+        self.junit_counts(tests=4, failures=0, not_run=3)
+
+    def test_one_operation_that_is_asked_for_is_certified(self):
+        library = self.port()
+        self.expect(0, self.ulna("certify", "--port", library, "--op", "transform_verts", "--out",
+                                 "out"))
+        self.assertEqual(
+            [port["name"] for port in self.certificate("out")["ports"]], ["mine"])
+
+    def test_a_library_in_the_current_folder_is_a_port(self):
+        self.port()
+        self.expect(0, self.ulna("certify", "--port", "mine.so", "--op", "transform_verts",
+                                 "--out", "out"))
+
+    def test_refuted_outweighs_not_run(self):
+        library = self.port()
+        self.expect(1, self.ulna("certify", "--port", library, "--port", "published", "--op",
+                                 "slerp_joints", "--out", "out", "--junit", "junit.xml"))
+        self.certificate("out")
+        self.junit_counts(tests=2, failures=1, not_run=1)
+
+    def junit_counts(self, tests, failures, not_run):
+        root = xml.parse(self.folder / "junit.xml").getroot()
+        self.assertEqual(root.tag, "testsuites")
+        for node in [root, *root.iter("testsuite")]:
+            cases = list(node.iter("testcase"))
+            self.assertEqual(int(node.get("tests")), len(cases))
+            for count, tag in (("failures", "failure"), ("errors", "error"),
+                               ("skipped", "skipped")):
+                found = sum(1 for case in cases if case.find(tag) is not None)
+                self.assertEqual(int(node.get(count)), found, count)
+        self.assertEqual(int(root.get("tests")), tests)
+        self.assertEqual(int(root.get("failures")), failures)
+        self.assertEqual(int(root.get("errors")) + int(root.get("skipped")), not_run)
+
+    def test_junit_counts_agree(self):
+        self.expect(0, self.ulna("certify", "--port", "scalar", "--port", "asm", "--op",
+                                 "lerp_joints", "--out", "out", "--junit", "deep/junit.xml"))
+        (self.folder / "deep/junit.xml").rename(self.folder / "junit.xml")
+        self.junit_counts(tests=2, failures=0, not_run=0)
+
+    def test_the_same_seed_gives_the_same_certificate(self):
+        def run(out, seed):
+            self.expect(0, self.ulna("certify", "--port", "asm", "--op", "slerp_joints", "--seed",
+                                     seed, "--out", out))
+            operation = self.certificate(out)["ports"][0]["operations"][0]
+            return {k: v for k, v in operation.items() if "second" not in k}
+        self.assertEqual(run("a", 5), run("b", 5))
+        self.assertNotEqual(run("c", 6), run("d", 7))
+
+    # --- What cannot be used ----------------------------------------------------------------
+
+    def test_unknown_names(self):
+        message = self.refused("certify", "--port", "no_port", naming="no_port")
+        for port in PORTS:
+            self.assertIn(port, message)
+        message = self.refused("certify", "--op", "no_op", naming="no_op")
+        for operation in OPERATIONS:
+            self.assertIn(operation, message)
+        self.refused("contract", "no_op", naming="no_op")
+        self.refused("no_command", naming="no_command")
+
+    def test_budgets(self):
+        for budget in ("soon", "0s", "-1m", "1", "1d", "1m2", "nans", "infh", "1e99h", "1 s"):
+            self.refused("certify", "--budget=" + budget, naming="--budget " + budget)
+
+    def test_models(self):
+        self.refused("certify", "--model", "no_model.x", naming="no_model.x")
+        (self.folder / "text.x").write_text("no model\n")
+        self.refused("certify", "--model", "text.x", naming="text.x")
+        self.refused("certify", "--model", ".", naming=".")
+
+    def test_cases(self):
+        (self.folder / "text.case").write_text("no case\n")
+        for command in (["show"], ["replay", "--port", "scalar"], ["shrink", "--port", "scalar"]):
+            for case in ("no.case", "text.case", "."):
+                self.refused(*command, case, naming=case)
+
+    def test_ports_that_are_none(self):
+        (self.folder / "text.so").write_text("no library\n")
+        (self.folder / "folder.so").mkdir()
+        for port in ("./text.so", "./no.so", "./folder.so", "/"):
+            self.refused("certify", "--port", port, "--out", "out", naming=port)
+        source = self.folder / "other.c"
+        source.write_text("int other;\n")
+        subprocess.run(["cc", "-shared", "-fPIC", source, "-o", self.folder / "other.so"],
+                       check=True, timeout=60)
+        self.refused("certify", "--port", "./other.so", "--out", "out", naming="ulna_port_v1")
+        self.assertFalse((self.folder / "out/certificate.json").exists())
+
+    def test_an_output_that_cannot_be_written(self):
+        (self.folder / "file").write_text("a file\n")
+        self.refused("certify", "--port", "scalar", "--op", "lerp_joints", "--out", "file/out",
+                     naming="file/out")
+        self.refused("certify", "--port", "scalar", "--op", "lerp_joints", "--out", "out",
+                     "--junit", "file/junit.xml", naming="file")
+        self.assertEqual((self.folder / "file").read_text(), "a file\n")
+
+    def test_a_case_of_an_operation_that_the_port_lacks(self):
+        witness = next(word for word in self.refute_published()[1] if word.endswith(".case"))
+        self.refused("replay", witness, "--port", self.port(), naming="slerp_joints")
+
+    def test_wrong_usage(self):
+        for arguments in ([], ["certify", "--no-such-option"], ["certify", "--port"],
+                          ["certify", "--seed", "abc"], ["replay"], ["replay", "a.case"],
+                          ["contract"], ["show", "a.case", "b.case"], ["certify", "--budget="]):
+            run = self.expect(2, self.ulna(*arguments))
+            self.assertNotEqual(run.stderr, "", arguments)
+
+    def test_a_seed_is_not_negative(self):
+        run = self.expect(2, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
+                                       "--out", "out", "--seed", "-1"))
+        self.assertIn("seed", run.stderr)
+
+    # --- What it tells ----------------------------------------------------------------------
+
+    def test_list(self):
+        run = self.expect(0, self.ulna("list"))
+        words = run.stdout.split()
+        for name in PORTS + OPERATIONS:
+            self.assertIn(name, words)
+
+    def test_contracts(self):
+        for operation in OPERATIONS:
+            run = self.expect(0, self.ulna("contract", operation))
+            self.assertTrue(run.stdout.startswith(operation + ", contract version "))
+            for title in ("computes", "domain", "footprint", "bound", "source"):
+                self.assertRegex(run.stdout, rf"(?m)^{title} +\S")
+            self.assertLessEqual(max(map(len, run.stdout.splitlines())), 100)
+
+    def test_show(self):
+        witness = next(word for word in self.refute_published()[1] if word.endswith(".case"))
+        run = self.expect(0, self.ulna("show", witness))
+        self.assertEqual(run.stdout, (self.folder / witness).read_text())
+        altered = run.stdout.replace("operation slerp_joints", "operation lerp_joints")
+        (self.folder / "altered.case").write_text(altered)
+        self.refused("show", "altered.case", naming="altered.case: altered: the checksum")
+
+    def test_help_and_version(self):
+        for arguments in (["--help"], ["certify", "--help"], ["replay", "--help"]):
+            run = self.expect(0, self.ulna(*arguments))
+            self.assertIn("--help", run.stdout)
+        run = self.expect(0, self.ulna("--version"))
+        self.assertRegex(run.stdout, r"\A\d+\.\d+\.\d+\n\Z")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        print("usage: cli_test.py ULNA SOURCE [TEST...]", file=sys.stderr)
+        sys.exit(2)
+    ULNA = str(Path(sys.argv[1]).resolve())
+    SOURCE = Path(sys.argv[2]).resolve()
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
