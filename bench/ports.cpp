@@ -5,7 +5,7 @@
 #include "bench/poses.h"
 #include "certify/certify.h"
 #include "certify/error.h"
-#include "certify/machine.h"
+#include "certify/report/machine.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>

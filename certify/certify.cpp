@@ -2,7 +2,7 @@
 
 #include "certify/error.h"
 #include "certify/files.h"
-#include "certify/machine.h"
+#include "certify/report/machine.h"
 #include "certify/search/shrink.h"
 
 #include <fmt/chrono.h>

@@ -3,7 +3,7 @@
 
 #include "certify/judge.h"
 #include "certify/model.h"
-#include "certify/progress.h"
+#include "certify/report/progress.h"
 
 #include <atomic>
 

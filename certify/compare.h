@@ -2,8 +2,8 @@
 #pragma once
 
 #include "certify/generate/random.h"
-#include "certify/session.h"
 #include "certify/verdict.h"
+#include "certify/watch/session.h"
 
 namespace ulna {
 

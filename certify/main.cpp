@@ -1,12 +1,12 @@
 // The command line.
 
-#include "certify/certificate.h"
 #include "certify/certify.h"
 #include "certify/error.h"
 #include "certify/files.h"
-#include "certify/junit.h"
+#include "certify/report/certificate.h"
+#include "certify/report/junit.h"
+#include "certify/report/table.h"
 #include "certify/search/shrink.h"
-#include "certify/table.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

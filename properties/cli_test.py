@@ -92,7 +92,7 @@ class CommandLine(unittest.TestCase):
         path = self.folder / out / "certificate.json"
         check = subprocess.run(
             [sys.executable, SOURCE / "properties/schema_test.py",
-             SOURCE / "certify/certificate.schema.json", path],
+             SOURCE / "certify/report/certificate.schema.json", path],
             capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
         return json.loads(path.read_text(encoding="utf-8"))

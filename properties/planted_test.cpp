@@ -13,8 +13,12 @@ namespace ulna {
 
 // What GoogleTest calls the parameters.
 namespace planted {
-void PrintTo(const Bug& bug, std::ostream* out) { *out << bug.operation << ", " << bug.finding; }
-void PrintTo(const Right& right, std::ostream* out) { *out << right.name; }
+void PrintTo(const Bug& bug, std::ostream* out) {
+  *out << bug.operation << ", " << bug.finding;
+}
+void PrintTo(const Right& right, std::ostream* out) {
+  *out << right.name;
+}
 } // namespace planted
 
 namespace {

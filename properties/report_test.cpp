@@ -1,11 +1,11 @@
 // The reports say what the judge found, no more and no less, and nothing unchecked is green.
-#include "certify/certificate.h"
 #include "certify/error.h"
 #include "certify/files.h"
-#include "certify/junit.h"
-#include "certify/machine.h"
-#include "certify/progress.h"
-#include "certify/table.h"
+#include "certify/report/certificate.h"
+#include "certify/report/junit.h"
+#include "certify/report/machine.h"
+#include "certify/report/progress.h"
+#include "certify/report/table.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

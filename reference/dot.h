@@ -4,6 +4,8 @@
 #include "reference/approx.h"
 #include "ulna/port.h"
 
+#include <type_traits>
+
 namespace ulna::reference {
 
 /// A dot product of two float 4-vectors as an unevaluated sum; `error` is at most 2^-100 of the sum

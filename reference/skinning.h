@@ -3,7 +3,7 @@
 // Source: J.M.P. van Waveren, Fast Skinning, 2005, sections 3 and 4.
 #pragma once
 
-#include "reference/approx.h"
+#include "reference/rungs.h"
 #include "ulna/port.h"
 
 #include <span>

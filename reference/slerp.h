@@ -3,6 +3,7 @@
 #pragma once
 
 #include "reference/dot.h"
+#include "reference/rungs.h"
 
 namespace ulna::reference {
 

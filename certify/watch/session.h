@@ -2,8 +2,8 @@
 // survives whatever the port does; it starts another worker where one died.
 #pragma once
 
-#include "certify/arena.h"
 #include "certify/case.h"
+#include "certify/watch/arena.h"
 
 #include <functional>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "certify/worker/confine.h"
+#include "certify/watch/worker/confine.h"
 
 #include <seccomp.h>
 

@@ -1,4 +1,4 @@
-#include "certify/junit.h"
+#include "certify/report/junit.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "certify/machine.h"
+#include "certify/report/machine.h"
 
 #include "certify/files.h"
 

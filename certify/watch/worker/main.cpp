@@ -1,9 +1,9 @@
 // The worker: loads one port, and makes the calls that the judge lays out. It compares nothing. The
 // port may take it down at any moment; the judge then starts another.
 
-#include "certify/arena.h"
-#include "certify/worker/call.h"
-#include "certify/worker/confine.h"
+#include "certify/watch/arena.h"
+#include "certify/watch/worker/call.h"
+#include "certify/watch/worker/confine.h"
 #include "ulna/port.h"
 
 #include <dlfcn.h>

@@ -1,7 +1,7 @@
-#include "certify/worker_process.h"
+#include "certify/watch/worker_process.h"
 
-#include "certify/arena.h"
 #include "certify/error.h"
+#include "certify/watch/arena.h"
 
 #include <fmt/format.h>
 

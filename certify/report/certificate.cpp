@@ -1,4 +1,4 @@
-#include "certify/certificate.h"
+#include "certify/report/certificate.h"
 
 #include <nlohmann/json.hpp>
 

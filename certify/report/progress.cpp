@@ -1,4 +1,4 @@
-#include "certify/progress.h"
+#include "certify/report/progress.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // The report as continuous integration reads it.
 #pragma once
 
-#include "certify/table.h"
+#include "certify/report/table.h"
 
 namespace ulna {
 

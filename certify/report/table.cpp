@@ -1,4 +1,4 @@
-#include "certify/table.h"
+#include "certify/report/table.h"
 
 #include <fmt/format.h>
 

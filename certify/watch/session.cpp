@@ -1,8 +1,8 @@
-#include "certify/session.h"
+#include "certify/watch/session.h"
 
 #include "certify/error.h"
 #include "certify/operation.h"
-#include "certify/worker_process.h"
+#include "certify/watch/worker_process.h"
 
 #include <fmt/format.h>
 
