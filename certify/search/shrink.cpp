@@ -21,6 +21,21 @@ bool needs_replay(FindingKind kind) {
   return kind == FindingKind::not_repeatable || kind == FindingKind::not_reentrant;
 }
 
+/// The place of an output element, alone and with its neighbours in groups as kernels form them.
+std::vector<std::vector<size_t>> windows(const Case& c, size_t element) {
+  const Operation& op = *c.operation;
+  const size_t place = op.place_of(c, element);
+  std::vector<std::vector<size_t>> out;
+  if (place >= op.size(c)) return out;
+  for (const size_t group : {1, 4, 8, 16, 64}) {
+    const size_t first = place / group * group;
+    std::vector<size_t> window(std::min(group, op.size(c) - first));
+    std::iota(window.begin(), window.end(), first);
+    out.push_back(std::move(window));
+  }
+  return out;
+}
+
 class Shrinker {
 public:
   Shrinker(Judge& judge, Finding& finding, double seconds)
@@ -29,11 +44,9 @@ public:
              std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
 
   void run() {
-    if (finding_.kind == FindingKind::hung) {
-      drop_all_but_one();
-      return;
-    }
-    drop_all_but_one();
+    jump();
+    if (finding_.kind == FindingKind::hung) return; // each try takes seconds
+    take_reductions();
     while (drop_elements() + take_reductions() > 0) {
     }
     plain_placement();
@@ -65,8 +78,8 @@ private:
     return accept(op().keep(finding_.witness, elements));
   }
 
-  /// The two ends first: most witnesses need one element, or none.
-  void drop_all_but_one() {
+  /// Most witnesses need no element, one at an end, or the one that is wrong and its neighbours.
+  void jump() {
     const size_t n = size();
     if (n == 0 || keep({})) return;
     const size_t ends[] = {0, n - 1};
@@ -77,8 +90,8 @@ private:
     Tally tally;
     const Judgement judgement = judge_.once(finding_.witness, tally);
     for (const Mismatch& m : judgement.mismatches) {
-      const size_t place = op().place_of(finding_.witness, m.element);
-      if (place < n && keep({&place, 1})) return;
+      for (const auto& window : windows(finding_.witness, m.element))
+        if (keep(window)) return;
     }
   }
 
@@ -209,8 +222,6 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   const Operation& op = *largest.witness.operation;
   Tally whole;
   const Judgement all = judge.once(largest.witness, whole);
-  const size_t place = op.place_of(largest.witness, all.largest_element[quantity]);
-  if (place >= op.size(largest.witness)) return;
   const auto take = [&](Case candidate) {
     Tally alone;
     judge.once(candidate, alone);
@@ -218,7 +229,10 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
     largest.witness = std::move(candidate);
     return true;
   };
-  if (!take(op.keep(largest.witness, {&place, 1}))) return;
+  const Case original = largest.witness;
+  bool smaller = false;
+  for (const auto& window : windows(original, all.largest_element[quantity]))
+    if (!smaller) smaller = take(op.keep(original, window));
   for (bool again = true; again;) {
     again = false;
     for (Case& candidate : op.reductions(largest.witness))

@@ -12,8 +12,8 @@ namespace ulna {
 /// where a single call does.
 void shrink(Judge& judge, Finding& finding, double seconds);
 
-/// Cuts the witness of the largest error down to the one element that has it, if that alone shows
-/// as large an error.
+/// Cuts the witness of the largest error down to the element that has it and as few of its
+/// neighbours as still show as large an error.
 void shrink_largest(Judge& judge, Largest& largest, size_t quantity);
 
 } // namespace ulna
