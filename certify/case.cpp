@@ -31,7 +31,7 @@ void append_word(std::string& out, uint32_t word, char type) {
   char buffer[40];
   std::to_chars_result end{};
   const float f = std::bit_cast<float>(word);
-  if (type == 'i') {
+  if (type != 'f') {
     end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<int32_t>(word));
   } else if (std::isnan(f)) {
     out += "nan:";
@@ -45,7 +45,7 @@ void append_word(std::string& out, uint32_t word, char type) {
 std::optional<uint32_t> parse_word(std::string_view text, char type) {
   const char* first = text.data();
   const char* last = first + text.size();
-  if (type == 'i') {
+  if (type != 'f') {
     int32_t value{};
     const auto r = std::from_chars(first, last, value);
     if (r.ec != std::errc{} || r.ptr != last) return std::nullopt;
@@ -215,6 +215,22 @@ bool same_input(const Case& a, const Case& b) {
   return a.operation == b.operation &&
          std::bit_cast<uint32_t>(a.lerp) == std::bit_cast<uint32_t>(b.lerp) && a.flush == b.flush &&
          a.same_array == b.same_array && a.arrays == b.arrays && a.places == b.places;
+}
+
+Case variant(const Case& c, bool other_lerp) {
+  Case other = c;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const std::string_view layout = c.operation->arrays[a].layout;
+    const size_t words = c.arrays[a].words();
+    for (size_t i = 0; i < words; ++i) {
+      const size_t column = i % layout.size();
+      if (layout[column] == 's') continue;
+      const uint32_t word = c.arrays[a].word(words - layout.size() - i + 2 * column);
+      other.arrays[a].set_word(i, layout[column] == 'f' ? word ^ 0x80000000 : word);
+    }
+  }
+  if (other_lerp && c.lerp > 0 && c.lerp < 1) other.lerp = c.lerp < 0.5f ? 0.75f : 0.25f;
+  return other;
 }
 
 void validate(const Case& c) {

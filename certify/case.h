@@ -75,6 +75,10 @@ Case make_case(const Operation& operation);
 /// Bit equality of everything but the note.
 bool same_input(const Case& a, const Case& b);
 
+/// A case of the same shape in the same places with other values: elements in reverse, floats
+/// negated, and if asked another lerp between 0 and 1 where it is between 0 and 1.
+Case variant(const Case& c, bool other_lerp);
+
 /// Throws BadInput with one line unless the case obeys the contract's rules about counts, offsets,
 /// indices, alignment and aliasing. The values of floats are never refused.
 void validate(const Case& c);

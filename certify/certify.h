@@ -13,7 +13,7 @@ namespace ulna {
 /// long in all. The edge cases are always judged.
 struct Budget {
   std::string text; ///< as given
-  uint64_t elements = 1'000'000;
+  uint64_t elements = 2'000'000;
   double seconds = 0;
 };
 

@@ -51,6 +51,10 @@ void judge_state(const Case& c, const arena::State& state, Judgement& judgement)
   if (state.stack != 0)
     add(judgement, FindingKind::changed_stack,
         fmt::format("came back with rsp off by {} bytes", state.stack));
+  if (state.frame != 0)
+    add(judgement, FindingKind::wrote_outside,
+        fmt::format("wrote {} words of the caller's stack frame, above the return address",
+                    state.frame));
   if (state.direction)
     add(judgement, FindingKind::changed_direction, "came back with the direction flag set");
   if (state.x87_control != 0x037f)
@@ -69,6 +73,11 @@ void judge_state(const Case& c, const arena::State& state, Judgement& judgement)
 }
 
 /// A fault is told by what the port did, and where, seen from the nearest array.
+std::string behind(int64_t bytes, const char* array) {
+  return bytes == 0 ? fmt::format("just behind the end of {}", array)
+                    : fmt::format("{} bytes behind the end of {}", bytes, array);
+}
+
 void judge_death(const Case& c, const CallResult& result, Judgement& judgement) {
   const arena::Fault& fault = result.fault;
   const std::string signal = fmt::format("SIG{}", sigabbrev_np(result.signal));
@@ -97,7 +106,7 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
     if (fault.offset < 0) {
       where = fmt::format("{} bytes before {}", -fault.offset, spec.name);
     } else if (fault.offset >= size) {
-      where = fmt::format("{} bytes behind the end of {}", fault.offset - size, spec.name);
+      where = behind(fault.offset - size, spec.name);
     } else {
       where = fmt::format("{}, element {}", spec.name, size_t(fault.offset) / spec.element_size());
       if (fault.write) kind = FindingKind::wrote_input;
@@ -310,7 +319,7 @@ void judge_surroundings(const Case& c, const Output& output, Judgement& judgemen
   for (size_t i = 0; i < output.behind.size(); ++i)
     if (output.behind[i] != kCanary)
       return add(judgement, FindingKind::wrote_outside,
-                 fmt::format("wrote {} bytes behind the end of {}", i, name));
+                 "wrote " + behind(static_cast<int64_t>(i), name));
 }
 
 } // namespace

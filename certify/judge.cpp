@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
 namespace ulna {
 namespace {
@@ -30,10 +31,16 @@ void report_finding(FindingKind kind, std::string detail, const Case& c, Operati
   report_findings(std::move(judgement), c, report);
 }
 
-using Bytes = std::vector<std::byte>;
-
 Bytes copy(std::span<const std::byte> bytes) {
   return {bytes.begin(), bytes.end()};
+}
+
+/// Whether two calls ran at the same time for a good part of the shorter one.
+bool overlapped(const arena::State& a, const arena::State& b) {
+  const uint64_t begin = std::max(a.begin, b.begin);
+  const uint64_t end = std::min(a.end, b.end);
+  const uint64_t shorter = std::min(a.end - a.begin, b.end - b.begin);
+  return end > begin && end - begin >= shorter / 4;
 }
 
 /// The first word in which two outputs of one case differ.
@@ -77,46 +84,79 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
   for (size_t i = 0; i < cases.size(); ++i)
     if (random_.one_in(kTwiceOneIn)) twice.push_back(i);
   for (const size_t i : twice) calls.push_back(&cases[i]);
-  std::vector<Bytes> first(cases.size());
+  std::vector<std::optional<Bytes>> first(cases.size()); // of the cases called twice that returned
 
   session_.run(calls, [&](size_t i, const CallResult& result, const Output& output) {
     count(result);
+    const bool returned = result.end == CallResult::End::returned;
     const size_t number = i < cases.size() ? i : twice[i - cases.size()];
     const Case& c = cases[number];
     if (i < cases.size()) {
       report_findings(judge_output(c, result, output, report.tally, random_), c, report);
-      if (std::binary_search(twice.begin(), twice.end(), i)) first[i] = copy(output.bytes);
-    } else if (result.end == CallResult::End::returned && copy(output.bytes) != first[number]) {
+      if (returned && std::binary_search(twice.begin(), twice.end(), i))
+        first[i] = copy(output.bytes);
+    } else if (returned && first[number] && copy(output.bytes) != *first[number]) {
       report_finding(FindingKind::not_repeatable,
-                     first_difference(c, first[number], copy(output.bytes)), c, report);
+                     first_difference(c, *first[number], copy(output.bytes)), c, report);
     }
+  });
+  for (const size_t i : twice)
+    if (first[i]) check_after_variant(cases[i], *first[i], report);
+}
+
+void Judge::check_after_variant(const Case& c, const Bytes& alone, OperationReport& report) {
+  const Case other = variant(c, false);
+  const auto call = [&](const Case& what, const auto& on_bytes) {
+    const Case* const one[] = {&what};
+    session_.run(one, [&](size_t, const CallResult& result, const Output& output) {
+      count(result);
+      if (result.end == CallResult::End::returned) on_bytes(copy(output.bytes));
+    });
+  };
+  // Each run begins with the same slot, so both lie at the same addresses.
+  call(other, [](const Bytes&) {});
+  call(c, [&](const Bytes& bytes) {
+    if (bytes != alone)
+      report_finding(FindingKind::not_repeatable,
+                     "after a call with other values at the same addresses, " +
+                         first_difference(c, alone, bytes),
+                     c, report);
   });
 }
 
-void Judge::check_together(const Case& a, const Case& b, OperationReport& report) {
+int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
+                          OperationReport& report) {
   const Case* const cases[] = {&a, &b};
   Bytes alone[2];
-  bool returned = true;
+  bool going = true;
   session_.run(cases, [&](size_t i, const CallResult& result, const Output& output) {
     count(result);
-    returned = returned && result.end == CallResult::End::returned;
+    going = going && result.end == CallResult::End::returned;
     report_findings(judge_output(*cases[i], result, output, report.tally, random_), *cases[i],
                     report);
     alone[i] = copy(output.bytes);
   });
-  if (!returned) return;
-  session_.run_together(a, b, [&](size_t i, const CallResult& result, const Output& output) {
-    count(result);
-    if (result.end != CallResult::End::returned) {
-      report_finding(FindingKind::not_reentrant, "did not return from two threads at once",
-                     *cases[i], report);
-    } else if (copy(output.bytes) != alone[i]) {
-      report_finding(FindingKind::not_reentrant,
-                     "with another thread on other data, " +
-                         first_difference(*cases[i], alone[i], copy(output.bytes)),
-                     *cases[i], report);
-    }
-  });
+  int overlaps = 0;
+  for (int i = 0; i < tries && overlaps < wanted && going; ++i) {
+    arena::State states[2];
+    session_.run_together(a, b, [&](size_t n, const CallResult& result, const Output& output) {
+      count(result);
+      states[n] = result.state;
+      if (result.end != CallResult::End::returned) {
+        going = false;
+        report_finding(FindingKind::not_reentrant, "did not return from two threads at once",
+                       *cases[n], report);
+      } else if (copy(output.bytes) != alone[n]) {
+        going = false;
+        report_finding(FindingKind::not_reentrant,
+                       "with another thread on other data, " +
+                           first_difference(*cases[n], alone[n], copy(output.bytes)),
+                       *cases[n], report);
+      }
+    });
+    overlaps += overlapped(states[0], states[1]);
+  }
+  return overlaps;
 }
 
 Judgement Judge::once(const Case& c, Tally& tally) {
@@ -151,8 +191,14 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
                        c, report);
       }
     });
-    check_together(c, c, report);
+    if (report.findings.empty()) check_after_variant(c, first, report);
+    constexpr int kOverlaps = 4;
+    constexpr int kTries = 40;
+    if (report.findings.empty()) check_together(c, variant(c, true), kOverlaps, kTries, report);
   }
+  // The partner of a pair is judged by the way; only what the case itself shows counts.
+  std::erase_if(report.findings,
+                [&](const Finding& f) { return f.witness.operation && !same_input(f.witness, c); });
   judgement.findings = std::move(report.findings);
   return judgement;
 }

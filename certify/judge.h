@@ -14,6 +14,8 @@ struct Installation {
 };
 Installation find_installation();
 
+using Bytes = std::vector<std::byte>;
+
 class Judge {
 public:
   /// Loads the port; throws as Session does.
@@ -23,12 +25,14 @@ public:
   double worker_seconds() const { return session_.worker_seconds(); }
 
   /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
-  /// kind with its case as it is. An eighth of the cases are called twice, and must give the same
-  /// bits.
+  /// kind with its case as it is. An eighth of the cases are called again, twice, the second time
+  /// after a call with other values at the same addresses, and must give the same bits.
   void check(std::span<const Case> cases, OperationReport& report);
 
-  /// Judges whether the two cases give the same bits when called at the same time.
-  void check_together(const Case& a, const Case& b, OperationReport& report);
+  /// Judges whether the two cases give the same bits when called at the same time. Two threads meet
+  /// when the machine lets them: tries until they have met `wanted` times, and returns how often
+  /// they did.
+  int check_together(const Case& a, const Case& b, int wanted, int tries, OperationReport& report);
 
   /// Judges one call of one case, in whatever worker there is.
   Judgement once(const Case& c, Tally& tally);
@@ -43,6 +47,7 @@ public:
 
 private:
   void count(const CallResult& result);
+  void check_after_variant(const Case& c, const Bytes& alone, OperationReport& report);
 
   Session session_;
   Random random_;

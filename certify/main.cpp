@@ -13,10 +13,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <new>
+#include <system_error>
 #include <unistd.h>
 
 namespace ulna {
@@ -31,7 +34,7 @@ struct Options {
   std::vector<std::string> operations;
   std::vector<std::string> models;
   std::string budget = "quick";
-  uint64_t seed = 1;
+  std::string seed = "1";
   std::string out = "ulna-out";
   std::string junit;
   std::string case_path;
@@ -104,6 +107,14 @@ int run_contract(const Options& options) {
   return 0;
 }
 
+uint64_t parse_seed(const std::string& text) {
+  uint64_t seed{};
+  const auto r = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (r.ec != std::errc{} || r.ptr != text.data() + text.size())
+    throw BadInput(fmt::format("--seed {}: say a whole number from 0 to {}", text, UINT64_MAX));
+  return seed;
+}
+
 /// The four ports that hold the contract; `published` is there to be refuted, by name.
 std::vector<std::string> default_ports(const Installation& installation) {
   std::vector<std::string> names = builtin_ports(installation);
@@ -119,12 +130,13 @@ int run_certify(const Options& options) {
   Plan plan;
   plan.operations = chosen_operations(options);
   plan.budget = parse_budget(options.budget);
-  plan.seed = options.seed;
+  plan.seed = parse_seed(options.seed);
   plan.out = options.out;
   for (const std::string& port :
        options.ports.empty() ? default_ports(installation) : options.ports)
     plan.ports.push_back(port_path(port, installation));
   plan.stop = &interrupted;
+  if (plan.out.empty()) throw BadInput("--out: name a folder");
   check_writable(plan.out);
   if (!options.junit.empty()) {
     const auto folder = std::filesystem::absolute(options.junit).parent_path();
@@ -179,7 +191,7 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
 
 Judge judge_for(const Options& options, const Case& c) {
   const Installation installation = find_installation();
-  Judge judge(port_path(options.port, installation), installation, options.seed);
+  Judge judge(port_path(options.port, installation), installation, parse_seed(options.seed));
   if (!judge.port().implements(*c.operation))
     throw BadInput(
         fmt::format("{}: the port does not implement {}", options.port, c.operation->name));
@@ -259,14 +271,13 @@ int run(int argc, char** argv) {
       ->allow_extra_args(false);
   certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
       ->capture_default_str();
-  certify->add_option("--seed", o.seed, "of the generated cases")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+  certify->add_option("--seed", o.seed, "of the generated cases")->capture_default_str();
   certify->add_option("--model", o.models, "judge this character too; repeatable")
       ->allow_extra_args(false);
   certify->add_option("--out", o.out, "folder for certificate.json and witnesses")
       ->capture_default_str();
-  certify->add_option("--junit", o.junit, "write a JUnit XML report to this file");
+  certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
+      ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
 
   const auto takes_case = [&](CLI::App* sub) {
     sub->add_option("CASE", o.case_path, "a .case file")->required();
@@ -291,6 +302,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : kExitBadInput;
   }
+  if (std::fflush(stdout) != 0) throw BadInput("cannot write to the standard output");
   return exit;
 }
 
@@ -303,6 +315,8 @@ int main(int argc, char** argv) {
   } else if (argc > 0) {
     ulna::launcher = argv[0];
   }
+  std::signal(SIGXFSZ, SIG_IGN); // a file too large is an error like others
+  std::signal(SIGPIPE, SIG_IGN);
   try {
     return ulna::run(argc, argv);
   } catch (const ulna::BadInput& e) {
@@ -311,6 +325,12 @@ int main(int argc, char** argv) {
   } catch (const ulna::LoadCrash& e) {
     fmt::print(stderr, "ulna: the port cannot be used: {}\n", e.what);
     return 1;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "ulna: out of memory; check `ulimit -a`, or give it less to do\n");
+    return ulna::kExitBadInput;
+  } catch (const std::system_error& e) {
+    fmt::print(stderr, "ulna: {}; check `ulimit -a` and the disk\n", e.what());
+    return ulna::kExitBadInput;
   } catch (const std::exception& e) {
     fmt::print(stderr, "ulna: internal error: {}\nPlease report this; no verdict was given.\n",
                e.what());

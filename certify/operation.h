@@ -17,8 +17,10 @@ inline constexpr size_t kMaxQuantities = 3;
 
 /// One array of an operation.
 struct ArraySpec {
-  const char* name;   ///< as in ulna/port.h
-  const char* layout; ///< one letter for each 32-bit word of an element: f float, i int32
+  const char* name; ///< as in ulna/port.h
+  /// One letter for each 32-bit word of an element: f float, i int32, s int32 that gives the array
+  /// its structure.
+  const char* layout;
   uint32_t alignment; ///< bytes
   bool output;        ///< the array that the operation writes
 

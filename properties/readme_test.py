@@ -43,7 +43,7 @@ def main():
 
         run(["cmake", "--install", build, "--prefix", str(work / "prefix")], work)
         (work / "CMakeLists.txt").write_text(CONSUMER, encoding="utf-8")
-        run(["cmake", "-B", "consumer", f"-DCMAKE_PREFIX_PATH={work / 'prefix'}"], work)
+        run(["cmake", "-G", "Ninja", "-B", "consumer", f"-DCMAKE_PREFIX_PATH={work / 'prefix'}"], work)
         run(["cmake", "--build", "consumer"], work)
         installed = str(work / "prefix" / "bin" / "ulna")
         run([installed, "list"], work)

@@ -76,7 +76,7 @@ std::vector<ArraySpec> arrays() {
   return {{"verts", "ffffffffffff", 4, true},
           {"joints", "ffffffffffff", 16, false},
           {"base", "ffff", 16, false},
-          {"weights", "fii", 4, false}};
+          {"weights", "fis", 4, false}};
 }
 
 std::vector<Argument> arguments(const Case& c) {

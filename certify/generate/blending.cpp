@@ -271,8 +271,8 @@ void drifted_edge(Case& c, uint64_t, Random& r) {
 
 /// No count is special: thousands of joints, more than 16 bits can count.
 void large_edge(Case& c, uint64_t i, Random& r) {
-  constexpr size_t kJointCounts[kNumLarge] = {4099, 20000, 70001};
-  fill(c, kJointCounts[i], Values::pose, i == 1 ? Order::all : Order::permuted, r);
+  constexpr size_t kJointCounts[kNumLarge] = {4099, 70001, 200003};
+  fill(c, kJointCounts[i], Values::pose, i == 2 ? Order::all : Order::permuted, r);
   c.lerp = static_cast<float>(r.unit());
 }
 
@@ -294,7 +294,7 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
     }
     i -= stage.count;
   }
-  const size_t joints = r.one_in(2) ? r.below(kMaxSmall + 1) : 100 + r.below(900);
+  const size_t joints = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
   fill(c, joints, r.pick(kAllValues), static_cast<Order>(r.below(4)), r);
   c.lerp = random_lerp(r);
   place(c, r);

@@ -2,6 +2,7 @@
 // standard library are not.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -31,6 +32,11 @@ public:
   size_t below(size_t n) { return static_cast<size_t>((__uint128_t(next()) * n) >> 64); }
   /// From a to b, both included.
   int between(int a, int b) { return a + static_cast<int>(below(static_cast<size_t>(b - a + 1))); }
+  /// A count from a to b, as likely to be of any order of magnitude.
+  size_t size(size_t a, size_t b) {
+    const double log = uniform(std::log(double(a)), std::log(double(b) + 1));
+    return std::min(b, static_cast<size_t>(std::exp(log)));
+  }
   bool one_in(size_t n) { return below(n) == 0; }
   /// In [0, 1).
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }

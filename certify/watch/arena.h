@@ -73,6 +73,9 @@ struct State {
   uint32_t mxcsr;
   uint16_t x87_control;
   uint16_t x87_tags;
+  uint32_t frame; // changed words in the caller's stack frame
+  uint64_t begin; // of the call and its end, by the time stamp counter; calls of a pair only
+  uint64_t end;
 };
 
 /// The signal that ended the worker, as its handler saw it.

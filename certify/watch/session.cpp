@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 
 namespace ulna {
@@ -79,7 +81,9 @@ size_t bytes_of(const Case& c) {
 }
 
 std::string describe_status(int status) {
-  if (WIFSIGNALED(status)) return fmt::format("killed by SIG{}", sigabbrev_np(WTERMSIG(status)));
+  if (WIFSIGNALED(status))
+    return fmt::format("killed by SIG{}{}", sigabbrev_np(WTERMSIG(status)),
+                       WTERMSIG(status) == SIGSYS ? " (a system call that no kernel needs)" : "");
   return fmt::format("exited with code {}", WEXITSTATUS(status));
 }
 
@@ -92,6 +96,7 @@ struct Session::Impl {
     info.path = port_path;
     start();
     info.name = text(control->name);
+    if (info.name.empty()) info.name = std::filesystem::path(port_path).stem();
     info.cpu_features = text(control->cpu_features);
     info.members = control->members;
   }
@@ -114,6 +119,9 @@ struct Session::Impl {
     const int status = end_worker();
     if (control->load == Load::failed)
       throw BadInput(fmt::format("{}: not a port: {}", info.path, text(control->message)));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
+      throw BadInput(
+          fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
     throw LoadCrash{WIFSIGNALED(status) ? End::died : End::exited,
                     fmt::format("loading it ended the process: {}", describe_status(status))};
   }
@@ -215,7 +223,7 @@ struct Session::Impl {
       const double limit = limit_seconds(*batch[i].c);
       // Processor time, so that a busy machine hangs no port; wall-clock time for one that sleeps.
       if (worker->processor_seconds() - processor_start > limit ||
-          seconds_since(start) > 5 * limit || worker->stopped()) {
+          seconds_since(start) > 3 * limit || worker->stopped()) {
         hung = true;
         return false;
       }

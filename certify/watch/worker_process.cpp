@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -43,6 +44,9 @@ Descriptor move_up(int fd) {
 pid_t spawn(const std::string& worker, const std::string& port, int socket, int arena_file,
             int control_file) {
   const Descriptor from[] = {move_up(socket), move_up(arena_file), move_up(control_file)};
+  for (const Descriptor& d : from)
+    if (d.get() < 0)
+      throw BadInput("cannot start a worker: no descriptors left; raise `ulimit -n`");
   const int to[] = {arena::kSocket, arena::kArenaFile, arena::kControlFile};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -52,11 +56,10 @@ pid_t spawn(const std::string& worker, const std::string& port, int socket, int 
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
   }
-  // A process group of its own: the terminal's interrupt is for the judge, and a signal to the
-  // group of the worker does not reach the judge.
+  // A session of its own: the terminal and its interrupts are for the judge.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
   const char* argv[] = {"ulna-worker", port.c_str(), nullptr};
   pid_t pid = -1;
   const int error = posix_spawn(&pid, worker.c_str(), &actions, &attributes,
@@ -73,6 +76,8 @@ pid_t spawn(const std::string& worker, const std::string& port, int socket, int 
 
 WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port, int arena_file,
                              int control_file) {
+  // The judge's memory is closed to a worker of the same user.
+  prctl(PR_SET_DUMPABLE, 0);
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw BadInput(

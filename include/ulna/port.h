@@ -14,7 +14,8 @@
  *    DAZ.
  *  - Floats may hold any bit pattern. A NaN or an infinity spoils only the outputs that depend on
  *    it.
- *  - Calls on disjoint data may run at the same time. The same input gives the same bits.
+ *  - Calls on disjoint data may run at the same time. The same input gives the same bits, whatever
+ *    the calls before it were, also with other values at the same addresses.
  */
 #ifndef ULNA_PORT_H
 #define ULNA_PORT_H

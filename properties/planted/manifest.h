@@ -15,6 +15,9 @@ struct Right {
 };
 
 inline constexpr Bug kBugs[] = {
+    {"bug_pointer_cache", "transform_verts", "not_repeatable"},
+    {"bug_home_space", "transform_verts", "wrote_outside"},
+    {"bug_static_lerp", "slerp_joints", "not_reentrant"},
     {"bug_shuffle_lane", "transform_verts", "out_of_bound"},
     {"bug_tail_case", "transform_verts", "out_of_bound"},
     {"bug_count_16", "transform_verts", "out_of_bound"},

@@ -9,6 +9,9 @@
 %define FLAGS_AFTER  104
 %define REGS_AFTER   112
 %define X87_AFTER    160
+%define FRAME_AFTER  192
+
+%define FRAME        256
 
 %define REGISTER_MARK 0xc0ffee5a17ed0000
 %define DEFAULT_MXCSR 0x1f80
@@ -34,7 +37,15 @@ ulna_watched_call:
         push    r13
         push    r14
         push    r15
-        sub     rsp, 8                  ; 16-byte alignment at the call
+        ; The caller's frame, which is not the port's to write: canaries where Windows has its home
+        ; space, and beyond. With 8 bytes more the stack is 16-byte aligned at the call.
+        sub     rsp, FRAME + 8
+        mov     r10, rdi
+        mov     rdi, rsp
+        mov     rax, REGISTER_MARK
+        mov     ecx, FRAME / 8
+        rep stosq
+        mov     rdi, r10
 
         mov     rax, [rel ulna_current_call wrt ..gottpoff]
         mov     [fs:rax], rdi
@@ -77,7 +88,20 @@ ulna_watched_call:
         fnstenv [rax + X87_AFTER]
         fninit
 
-        add     rsp, 8
+        mov     rdx, REGISTER_MARK
+        xor     ecx, ecx
+        xor     r8d, r8d
+.canary:
+        cmp     [rsp + 8 * rcx], rdx
+        setne   r9b
+        movzx   r9d, r9b
+        add     r8d, r9d
+        inc     ecx
+        cmp     ecx, FRAME / 8
+        jb      .canary
+        mov     [rax + FRAME_AFTER], r8
+
+        add     rsp, FRAME + 8
         pop     r15
         pop     r14
         pop     r13

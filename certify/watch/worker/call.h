@@ -18,6 +18,7 @@ struct WatchedCall {
   uint64_t flags_after;
   uint64_t registers_after[6]; // rbx, rbp, r12, r13, r14, r15
   uint8_t x87_after[32];       // as fnstenv stores it
+  uint64_t frame_after;        // changed words in the caller's frame
 };
 
 static_assert(offsetof(WatchedCall, integers) == 8);
@@ -29,6 +30,7 @@ static_assert(offsetof(WatchedCall, stack_pointer_after) == 96);
 static_assert(offsetof(WatchedCall, flags_after) == 104);
 static_assert(offsetof(WatchedCall, registers_after) == 112);
 static_assert(offsetof(WatchedCall, x87_after) == 160);
+static_assert(offsetof(WatchedCall, frame_after) == 192);
 
 /// What the callee-saved registers hold when the port is entered: register i holds this plus i.
 inline constexpr uint64_t kRegisterMark = 0xc0ffee5a17ed0000;

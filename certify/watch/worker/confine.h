@@ -5,7 +5,8 @@ namespace ulna {
 
 /// From here on this process can start no other process, run no program, and signal or inspect
 /// nobody but itself: a kernel has no business doing so, and the attempt ends it with SIGSYS. It
-/// leaves no core file, and dies with the judge. False if the system refuses.
+/// can open files for reading only, has no privileges even as root, leaves no core file, and dies
+/// with the judge. False if the system refuses.
 bool confine();
 
 } // namespace ulna

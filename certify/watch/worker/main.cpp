@@ -9,10 +9,12 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <x86intrin.h>
 
 #include <algorithm>
 #include <atomic>
@@ -161,24 +163,57 @@ State compare(const WatchedCall& watched) {
   state.mxcsr = watched.mxcsr_after;
   std::memcpy(&state.x87_control, watched.x87_after, 2);
   std::memcpy(&state.x87_tags, watched.x87_after + 8, 2);
+  state.frame = static_cast<uint32_t>(watched.frame_after);
   return state;
 }
 
-/// The second thread, which makes the second call of a pair.
+/// Keeps the calling thread on one of the processors that it may use: the first or the last.
+class OnProcessor {
+public:
+  explicit OnProcessor(bool first) {
+    if (sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+    int chosen = -1;
+    for (int i = 0; i < CPU_SETSIZE; ++i)
+      if (CPU_ISSET(i, &before_) && (chosen < 0 || !first)) chosen = i;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(chosen, &one);
+    sched_setaffinity(0, sizeof one, &one);
+  }
+  ~OnProcessor() { sched_setaffinity(0, sizeof before_, &before_); }
+
+private:
+  cpu_set_t before_{};
+};
+
+/// The second thread, which makes the second call of a pair. The two stay apart: on a busy machine
+/// the scheduler likes to put both on one processor, where they never meet.
 class Companion {
 public:
   Companion() : thread_([this] { run(); }) { thread_.detach(); }
 
-  /// Makes both calls at the same time, as nearly as two threads can.
-  void call_both(WatchedCall& mine, WatchedCall& other) {
+  /// Makes both calls at the same time, as nearly as two threads can, and says when they were.
+  void call_both(WatchedCall& mine, WatchedCall& other, State& my_state, State& other_state) {
+    const OnProcessor first(true);
     other_ = &other;
     state_ = kArmed;
-    while (state_ != kReady) {
-    }
+    state_.notify_one();
+    while (state_ != kReady) std::this_thread::yield();
     state_ = kGo;
-    ulna_watched_call(&mine);
-    while (state_ != kDone) {
+    // The other thread hears of it a little later, never by the same.
+    const uint64_t start = __rdtsc();
+    while (__rdtsc() - start < (start & 511)) {
     }
+    const uint64_t begin = __rdtsc();
+    ulna_watched_call(&mine);
+    const uint64_t end = __rdtsc();
+    while (state_ != kDone) std::this_thread::yield();
+    my_state = compare(mine);
+    my_state.begin = begin;
+    my_state.end = end;
+    other_state = compare(other);
+    other_state.begin = begin_;
+    other_state.end = end_;
     state_ = kIdle;
   }
 
@@ -187,18 +222,23 @@ private:
 
   void run() {
     use_signal_stack();
+    const OnProcessor last(false);
     for (;;) {
-      while (state_ != kArmed) std::this_thread::yield();
+      for (int now = state_; now != kArmed; now = state_) state_.wait(now);
       state_ = kReady;
       while (state_ != kGo) {
       }
+      begin_ = __rdtsc();
       ulna_watched_call(other_);
+      end_ = __rdtsc();
       state_ = kDone;
     }
   }
 
   std::atomic<int> state_{kIdle};
   WatchedCall* other_ = nullptr;
+  uint64_t begin_ = 0;
+  uint64_t end_ = 0;
   std::thread thread_;
 };
 
@@ -214,9 +254,8 @@ void run_batch(pid_t self) {
       WatchedCall second{};
       prepare(control->calls[i + 1], second);
       control->started = i + 1;
-      companion->call_both(watched, second);
-      control->states[i] = compare(watched);
-      control->states[++i] = compare(second);
+      companion->call_both(watched, second, control->states[i], control->states[i + 1]);
+      ++i;
     } else {
       control->started = i + 1;
       ulna_watched_call(&watched);
