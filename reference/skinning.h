@@ -32,18 +32,20 @@ inline bool is_denormal(float x) {
   return x != 0 && std::fabs(x) < 0x1p-126f;
 }
 
-/// All sums in double, the value on the rung. `rows` is a range of WeightedRow. Products of three
-/// floats fit no double: each rounds twice at most, and the n terms add up with n-1 roundings. The
-/// sums of absolute values carry the same relative error, (n+1) 2^-53, and are not rounded up here.
+/// All sums in double, the value on the rung; row_of(i) is the i-th of `count` rows. Products of
+/// three floats fit no double: each rounds twice at most, and the n terms add up with n-1
+/// roundings. The sums of absolute values carry the same relative error, (n+1) 2^-53, and are not
+/// rounded up here.
 ///
 /// Each column has sums of its own, which the compiler keeps in vector registers.
-template <class Real, class Rows = std::span<const WeightedRow>>
-SkinSum skin_sum(const Rows& rows) {
+template <class Real, class RowOf>
+SkinSum skin_sum(size_t count, const RowOf& row_of) {
   struct Columns {
     double terms[4]{}, wm[4]{}, mb[4]{}, wb[4]{}, factors[4]{}, denormal[4]{};
   } sums;
   Real value[4]{};
-  for (const WeightedRow& row : rows) {
+  for (size_t i = 0; i < count; ++i) {
+    const WeightedRow row = row_of(i);
     const double w = row.weight;
     const double abs_w = std::fabs(w);
     for (int c = 0; c < 4; ++c) {
@@ -73,9 +75,14 @@ SkinSum skin_sum(const Rows& rows) {
   s.wb = total(sums.wb);
   s.factors = total(sums.factors);
   s.denormal = total(sums.denormal);
-  const double n = 4.0 * static_cast<double>(rows.size());
+  const double n = 4.0 * static_cast<double>(count);
   s.value = pack<Real>(Real(total(value)), (n + 1) * kRoundoff<Real> * s.terms);
   return s;
+}
+
+template <class Real>
+SkinSum skin_sum(std::span<const WeightedRow> rows) {
+  return skin_sum<Real>(rows.size(), [&](size_t i) { return rows[i]; });
 }
 
 } // namespace ulna::reference

@@ -5,8 +5,6 @@
 #include "certify/contracts/skinning.h"
 #include "certify/generate/generate.h"
 
-#include <ranges>
-
 namespace ulna {
 namespace {
 
@@ -55,12 +53,13 @@ public:
 private:
   template <class Real>
   SkinSum sum(size_t vertex, size_t row) const {
-    const auto row_of = [&](uint32_t i) -> WeightedRow {
+    const uint32_t first = first_[vertex];
+    const auto row_of = [&](size_t k) -> WeightedRow {
+      const size_t i = first + k;
       const auto joint = size_t(weights_[i].joint_mat_offset) / sizeof(ulna_joint_mat);
       return {1, joints_[joint].m + 4 * row, &base_[i].x};
     };
-    return reference::skin_sum<Real>(std::views::iota(first_[vertex], first_[vertex + 1]) |
-                                     std::views::transform(row_of));
+    return reference::skin_sum<Real>(first_[vertex + 1] - first, row_of);
   }
 
   std::span<const ulna_joint_mat> joints_;

@@ -17,6 +17,11 @@
 namespace ulna {
 namespace {
 
+/// libseccomp's own macros are C compound literals, which Clang's C++ refuses.
+scmp_arg_cmp argument(unsigned index, scmp_compare comparison, scmp_datum_t a, scmp_datum_t b = 0) {
+  return {index, comparison, a, b};
+}
+
 /// Root's privileges would open the judge's memory.
 bool drop_capabilities() {
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
@@ -29,9 +34,9 @@ bool forbid_opening_for_writing(scmp_filter_ctx filter) {
   bool ok = true;
   for (const unsigned flag : {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC}) {
     ok = ok && seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(open), 1,
-                                SCMP_A1(SCMP_CMP_MASKED_EQ, flag, flag)) == 0;
+                                argument(1, SCMP_CMP_MASKED_EQ, flag, flag)) == 0;
     ok = ok && seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat), 1,
-                                SCMP_A2(SCMP_CMP_MASKED_EQ, flag, flag)) == 0;
+                                argument(2, SCMP_CMP_MASKED_EQ, flag, flag)) == 0;
   }
   for (const int call :
        {SCMP_SYS(creat),     SCMP_SYS(unlink),    SCMP_SYS(unlinkat), SCMP_SYS(rename),
@@ -56,12 +61,13 @@ bool forbid_other_processes(scmp_filter_ctx filter) {
   for (const int call : {SCMP_SYS(clone3), SCMP_SYS(openat2), SCMP_SYS(io_uring_setup)})
     ok = ok && seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), call, 0) == 0;
   ok = ok && seccomp_rule_add(filter, SCMP_ACT_TRAP, SCMP_SYS(clone), 1,
-                              SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) == 0;
+                              argument(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) == 0;
   const auto self = static_cast<scmp_datum_t>(getpid());
   for (const int call : {SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigqueueinfo)})
-    ok = ok && seccomp_rule_add(filter, SCMP_ACT_TRAP, call, 1, SCMP_A0(SCMP_CMP_NE, self)) == 0;
+    ok =
+        ok && seccomp_rule_add(filter, SCMP_ACT_TRAP, call, 1, argument(0, SCMP_CMP_NE, self)) == 0;
   return ok && seccomp_rule_add(filter, SCMP_ACT_TRAP, SCMP_SYS(prlimit64), 1,
-                                SCMP_A0(SCMP_CMP_NE, 0)) == 0;
+                                argument(0, SCMP_CMP_NE, 0)) == 0;
 }
 
 } // namespace
