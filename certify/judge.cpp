@@ -10,8 +10,8 @@
 namespace ulna {
 namespace {
 
-constexpr size_t kTwiceOneIn = 8;   // of the cases are called twice
-constexpr size_t kVariantOneIn = 4; // of those again after a call with other values
+constexpr size_t kTwiceOneIn = 8;    // of the cases are called twice
+constexpr size_t kVariantOneIn = 16; // of those again after a call with other values
 
 /// Adds the findings to the report, the first of each kind, with the case as their witness.
 void report_findings(Judgement&& judgement, const Case& c, OperationReport& report) {

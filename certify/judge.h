@@ -25,8 +25,8 @@ public:
   double worker_seconds() const { return session_.worker_seconds(); }
 
   /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
-  /// kind with its case as it is. An eighth of the cases are called again, a quarter of these once
-  /// more after a call with other values at the same addresses, and must give the same bits.
+  /// kind with its case as it is. An eighth of the cases are called again, a sixteenth of these
+  /// once more after a call with other values at the same addresses, and must give the same bits.
   void check(std::span<const Case> cases, OperationReport& report);
 
   /// Judges whether the two cases give the same bits when called at the same time. Two threads meet
