@@ -59,6 +59,18 @@ std::string first_difference(const Case& c, const Bytes& a, const Bytes& b) {
   return "the outputs differ";
 }
 
+/// A later call of a case that returned `first` before owes the same bits.
+void judge_again(const Case& c, const CallResult& result, const Output& output, const Bytes& first,
+                 const char* when, OperationReport& report) {
+  if (result.end != CallResult::End::returned) {
+    report_finding(FindingKind::not_repeatable, fmt::format("{}a later call did not return", when),
+                   c, report);
+  } else if (copy(output.bytes) != first) {
+    report_finding(FindingKind::not_repeatable,
+                   when + first_difference(c, first, copy(output.bytes)), c, report);
+  }
+}
+
 } // namespace
 
 Installation find_installation() {
@@ -96,9 +108,8 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
       report_findings(judge_output(c, result, output, report.tally, random_), c, report);
       if (returned && std::binary_search(twice.begin(), twice.end(), i))
         first[i] = copy(output.bytes);
-    } else if (returned && first[number] && copy(output.bytes) != *first[number]) {
-      report_finding(FindingKind::not_repeatable,
-                     first_difference(c, *first[number], copy(output.bytes)), c, report);
+    } else if (first[number]) {
+      judge_again(c, result, output, *first[number], "", report);
     }
   });
   for (const size_t i : twice)
@@ -107,21 +118,24 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
 
 void Judge::check_after_variant(const Case& c, const Bytes& alone, OperationReport& report) {
   const Case other = variant(c, false);
-  const auto call = [&](const Case& what, const auto& on_bytes) {
+  const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
     session_.run(one, [&](size_t, const CallResult& result, const Output& output) {
       count(result);
-      if (result.end == CallResult::End::returned) on_bytes(copy(output.bytes));
+      on_result(result, output);
     });
   };
   // Each run begins with the same slot, so both lie at the same addresses.
-  call(other, [](const Bytes&) {});
-  call(c, [&](const Bytes& bytes) {
-    if (bytes != alone)
-      report_finding(FindingKind::not_repeatable,
-                     "after a call with other values at the same addresses, " +
-                         first_difference(c, alone, bytes),
-                     c, report);
+  bool returned = true;
+  call(other, [&](const CallResult& result, const Output& output) {
+    returned = result.end == CallResult::End::returned;
+    if (!returned)
+      report_findings(judge_output(other, result, output, report.tally, random_), other, report);
+  });
+  if (!returned) return;
+  call(c, [&](const CallResult& result, const Output& output) {
+    judge_again(c, result, output, alone, "after a call with other values at the same addresses, ",
+                report);
   });
 }
 
@@ -185,11 +199,8 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
     session_.run(twice, [&](size_t n, const CallResult& result, const Output& output) {
       if (n == 0) {
         first = copy(output.bytes);
-      } else if (result.end != CallResult::End::returned) {
-        report_finding(FindingKind::not_repeatable, "a later call did not return", c, report);
-      } else if (copy(output.bytes) != first) {
-        report_finding(FindingKind::not_repeatable, first_difference(c, first, copy(output.bytes)),
-                       c, report);
+      } else {
+        judge_again(c, result, output, first, "", report);
       }
     });
     if (report.findings.empty()) check_after_variant(c, first, report);
