@@ -230,13 +230,6 @@ constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumLarge;
 
-void put_all(Case& c, Side side, size_t shift) {
-  for (size_t a = 0; a < c.places.size(); ++a) {
-    const size_t alignment = c.operation->arrays[a].alignment;
-    c.places[a] = {side, static_cast<uint8_t>(shift / alignment * alignment)};
-  }
-}
-
 void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
   const auto order = static_cast<Order>(i / 2 % 4);

@@ -18,4 +18,12 @@ inline void place(Case& c, Random& r) {
   c.flush = r.one_in(4);
 }
 
+/// Every array on the same side, shifted by as much of `shift` as its alignment allows.
+inline void put_all(Case& c, Side side, size_t shift) {
+  for (size_t a = 0; a < c.places.size(); ++a) {
+    const size_t alignment = c.operation->arrays[a].alignment;
+    c.places[a] = {side, static_cast<uint8_t>(shift / alignment * alignment)};
+  }
+}
+
 } // namespace ulna

@@ -219,13 +219,6 @@ constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumLarge;
 
-void put_all(Case& c, Side side, size_t shift) {
-  for (size_t a = 0; a < c.places.size(); ++a) {
-    const size_t alignment = c.operation->arrays[a].alignment;
-    c.places[a] = {side, static_cast<uint8_t>(shift / alignment * alignment)};
-  }
-}
-
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
 void count_edge(SkinningCase& s, uint64_t i) {
   const auto side = static_cast<Side>(i % 2);
