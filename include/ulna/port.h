@@ -7,8 +7,8 @@
  *  - Counts are >= 0; a count of 0 reads and writes nothing.
  *  - Only the bytes that an operation names are written, only the arrays it names are read, and
  *    `const` arrays keep every bit.
- *  - joints, base and blend_joints are 16-byte aligned; verts, weights and index are 4-byte
- *    aligned, and every multiple of 4 occurs.
+ *  - joints, base, blend_joints and all matrices are 16-byte aligned; everything else is 4-byte
+ *    aligned, structs with pointers 8-byte, and every multiple occurs.
  *  - On return the callee-saved registers, the stack pointer, the direction flag, the x87 control
  *    word and tags, and the control bits of MXCSR are as they were. The caller may have set FTZ and
  *    DAZ.
@@ -56,6 +56,107 @@ typedef struct ulna_joint_quat {
   ulna_vec4 t;
 } ulna_joint_quat;
 
+/* --- Bones and meshes, as Direct3D 9 has them ---------------------------------------------------
+ * Row vectors: v' = v * M. */
+
+/* A 4x4 matrix by rows: element (row r, column c) is m[4*r + c]; row 3 is the translation. An
+ * affine one has the column 3 of 0, 0, 0, 1. */
+typedef struct ulna_mat44 {
+  float m[16];
+} ulna_mat44;
+
+typedef struct ulna_mesh_vertex {
+  float position[3];
+  float normal[3];
+} ulna_mesh_vertex;
+
+/* One influence of a bone on a vertex. The influences of vertex v are the entries from
+ * first_influence[v] up to, and without, first_influence[v + 1]. */
+typedef struct ulna_influence {
+  uint32_t bone;
+  float weight;
+} ulna_influence;
+
+/* A vertex with its blend weights. Of `weights` and `indices` a call uses as many as it says. */
+typedef struct ulna_blend_vertex {
+  float position[3];
+  float weights[3];
+  uint8_t indices[4];
+  float normal[3];
+} ulna_blend_vertex;
+
+/* What a conversion reads. */
+typedef struct ulna_skinned_mesh {
+  const uint32_t* indices;         /* 3 * num_faces: the corners of each face */
+  const uint32_t* attributes;      /* num_faces: what a face is drawn with; kept apart */
+  const uint32_t* adjacency;       /* 3 * num_faces: the face beyond edge k (corner k to corner k+1)
+                                      of each face, UINT32_MAX where there is none; or NULL */
+  const uint32_t* first_influence; /* num_vertices + 1, from 0, never decreasing */
+  const ulna_influence* influences;
+  uint32_t num_faces;
+  uint32_t num_vertices;
+  uint32_t num_bones;
+} ulna_skinned_mesh;
+
+typedef struct ulna_conversion_limits {
+  uint32_t max_influences; /* of a vertex, 1 to 4 */
+  uint32_t max_bones;      /* of a subset: 2 to 4, in the indexed form 1 to 256 */
+  uint32_t rigid_bone;     /* the bone of vertices without influence; UINT32_MAX: there shall be
+                              none */
+} ulna_conversion_limits;
+
+/* A vertex of the converted mesh. */
+typedef struct ulna_blended_vertex {
+  uint32_t source;    /* the vertex of the old mesh */
+  float weights[3];   /* of its first slots; the last slot's weight is 1 less their sum */
+  uint8_t indices[4]; /* indexed form: the palette entry of each slot; else 0 */
+} ulna_blended_vertex;
+
+/* The faces and vertices that are drawn with one set of bones: a row of the bone combination
+ * table. */
+typedef struct ulna_subset {
+  uint32_t attribute;
+  uint32_t face_start, face_count;
+  uint32_t vertex_start, vertex_count;
+} ulna_subset;
+
+/* Where a conversion writes. The caller provides for the worst case: 3 vertices for each face and a
+ * subset for each. What lies beyond the counts is nobody's: it may be scribbled on. */
+typedef struct ulna_blended_mesh {
+  ulna_blended_vertex* vertices; /* 3 * num_faces */
+  uint32_t* indices;             /* 3 * num_faces, into vertices */
+  ulna_subset* subsets;          /* num_faces */
+  uint32_t* bones;               /* num_faces * max_bones: the bones of subset s begin at
+                                    s * table_width, padded with UINT32_MAX */
+  uint32_t* face_remap;          /* num_faces: the old face that each new one was */
+  uint32_t* vertex_remap;        /* 3 * num_faces: the old vertex that each new one was */
+  uint32_t* adjacency;           /* 3 * num_faces, of the new faces; NULL where the mesh has none */
+} ulna_blended_mesh;
+
+typedef struct ulna_conversion_counts {
+  uint32_t num_vertices;
+  uint32_t num_subsets;
+  uint32_t table_width; /* entries of `bones` for each subset: the most slots that a subset uses;
+                           in the indexed form max_bones */
+  uint32_t
+      max_influences; /* slots of a vertex, of which the last has no stored weight: table_width;
+                         in the indexed form the most influences of a converted vertex */
+  uint32_t where;     /* the face, influence or vertex that an error names */
+} ulna_conversion_counts;
+
+/* What a conversion returns. Where several are true, the first of this list counts, with the lowest
+ * number in `where`. On an error nothing but `where` is written. */
+enum {
+  ULNA_CONVERTED = 0,
+  ULNA_BAD_LIMITS = 1, /* limits out of their range, or rigid_bone no bone; where is 0 */
+  ULNA_BAD_INDEX =
+      2, /* a face with a corner that is no vertex, or with a neighbour that is no face */
+  ULNA_BAD_BONE = 3,     /* an influence of a bone that there is not: the entry */
+  ULNA_BAD_WEIGHT = 4,   /* a weight that is negative, infinite or NaN: the entry */
+  ULNA_NO_INFLUENCE = 5, /* a vertex without a weight above zero, and no rigid_bone: the vertex */
+  ULNA_OUT_OF_MEMORY = 6 /* where is 0 */
+};
+
 typedef struct ulna_port {
   uint32_t struct_size;     /* sizeof(ulna_port) as the port was compiled: members beyond it do not
                                exist */
@@ -100,6 +201,82 @@ typedef struct ulna_port {
    * Source: Slerping Clock Cycles, section 4. */
   void (*lerp_joints)(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                       const int32_t* index, int32_t num_joints);
+
+  /* Bring a skeleton together.
+   *   parents   num_bones entries, read: an earlier bone, or -1 for a root
+   *   locals    num_bones matrices, read: bone to parent
+   *   combined  num_bones matrices, written: local * the parent's combined, bone to model
+   *   offset    num_bones matrices, written: the inverse of combined, model to bone
+   * All matrices are 16-byte aligned; no two arrays overlap. Returns -1; or the number of the first
+   * bone whose local matrix is not finite and affine, or whose combined matrix is singular. The
+   * bones before it are complete, and nothing is written for it and those behind it.
+   * Source: a textbook chapter on skinned meshes in Direct3D 9, on bone offset matrices. */
+  int32_t (*bone_offset_matrices)(ulna_mat44* combined, ulna_mat44* offset, const int32_t* parents,
+                                  const ulna_mat44* locals, int32_t num_bones);
+
+  /* Make the palette of a pose: palette[i] = offset[i] * bones[i], for any 4x4 matrices.
+   *   palette, offset, bones  num_bones matrices each, 16-byte aligned, without overlap */
+  void (*combine_bones)(ulna_mat44* palette, const ulna_mat44* offset, const ulna_mat44* bones,
+                        int32_t num_bones);
+
+  /* Skin a mesh with any number of influences per vertex.
+   *   dst, src         num_vertices vertices, dst_stride and src_stride bytes apart: a position of
+   *                    three floats, and if has_normals a normal of three floats behind it. The
+   *                    strides are multiples of 4, at least 12, with normals 24; dst and src are
+   *                    4-byte aligned and do not overlap. Nothing of dst is written but these
+   *                    floats, nothing of src is read but these.
+   *   palette          the matrix of each bone, 16-byte aligned, read; column 3 takes no part
+   *   normal_palette   the same for normals, commonly the inverse transposes; NULL: palette. Row 3
+   *                    and column 3 take no part in normals
+   *   first_influence  num_vertices + 1 entries, read
+   *   influences       the influences, 4-byte aligned, read
+   * position = sum of weight * (position, 1) * M, and normal likewise without the translation, over
+   * the influences whose weight is not below min_influence. Nothing is renormalised; a vertex of
+   * which no influence counts gets zeros. */
+  void (*update_skinned_mesh)(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
+                              int32_t num_vertices, int32_t has_normals, const ulna_mat44* palette,
+                              const ulna_mat44* normal_palette, const uint32_t* first_influence,
+                              const ulna_influence* influences, float min_influence);
+
+  /* Blend vertices as the non-indexed pipeline does.
+   *   dst       num_vertices vertices, written
+   *   src       num_vertices vertices, read: of weights the first num_weights (0 to 3), of indices
+   *             nothing
+   *   matrices  num_weights + 1 matrices, 16-byte aligned, read; column 3 takes no part
+   * Weight k belongs to matrix k. The last matrix gets 1 - (w0 + w1 + ...), in float, added from
+   * left to right. Normals are blended with the same matrices without their row 3. */
+  void (*blend_vertices)(ulna_mesh_vertex* dst, const ulna_blend_vertex* src, int32_t num_vertices,
+                         const ulna_mat44* matrices, int32_t num_weights);
+
+  /* The same with a palette of up to 256 matrices: weight k belongs to the matrix indices[k]; of
+   * the indices the first num_weights + 1 are read. */
+  void (*blend_vertices_indexed)(ulna_mesh_vertex* dst, const ulna_blend_vertex* src,
+                                 int32_t num_vertices, const ulna_mat44* palette,
+                                 int32_t num_weights);
+
+  /* Tween two key meshes: every float of dst is a (1 - t) + b t, for any t.
+   *   dst, a, b  num_vertices vertices each, 4-byte aligned, without overlap */
+  void (*tween_verts)(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
+                      float t, int32_t num_vertices);
+
+  /* Derive the bitangents that vertices do not store: tangent.w * (normal x tangent).
+   *   bitangents  num_verts vectors, 16-byte aligned: 12 bytes at x, y, z of each are written
+   *   verts       num_verts vertices, read
+   * Source: Fast Skinning, section 2. */
+  void (*derive_bitangents)(ulna_vec4* bitangents, const ulna_vertex* verts, int32_t num_verts);
+
+  /* Cut a skinned mesh into subsets of few bones. What makes a conversion valid:
+   * docs/conversion.md. Non-indexed: weight k of a vertex belongs to bone k of its subset. Source:
+   * the same chapter, and the documentation of D3DX. Returns one of the codes above. */
+  int32_t (*convert_to_blended_mesh)(const ulna_skinned_mesh* mesh,
+                                     const ulna_conversion_limits* limits,
+                                     const ulna_blended_mesh* out, ulna_conversion_counts* counts);
+
+  /* The same for a palette: weight k of a vertex belongs to bone indices[k] of its subset. */
+  int32_t (*convert_to_indexed_blended_mesh)(const ulna_skinned_mesh* mesh,
+                                             const ulna_conversion_limits* limits,
+                                             const ulna_blended_mesh* out,
+                                             ulna_conversion_counts* counts);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library
@@ -130,5 +307,17 @@ typedef char ulna_check_joint_weight[sizeof(ulna_joint_weight) == 12 &&
 typedef char
     ulna_check_joint_quat[sizeof(ulna_joint_quat) == 32 && offsetof(ulna_joint_quat, t) == 16 ? 1
                                                                                               : -1];
+
+typedef char ulna_check_mat44[sizeof(ulna_mat44) == 64 ? 1 : -1];
+typedef char ulna_check_mesh_vertex[sizeof(ulna_mesh_vertex) == 24 ? 1 : -1];
+typedef char ulna_check_influence[sizeof(ulna_influence) == 8 ? 1 : -1];
+typedef char ulna_check_blend_vertex[sizeof(ulna_blend_vertex) == 40 &&
+                                             offsetof(ulna_blend_vertex, indices) == 24 &&
+                                             offsetof(ulna_blend_vertex, normal) == 28
+                                         ? 1
+                                         : -1];
+typedef char ulna_check_blended_vertex[sizeof(ulna_blended_vertex) == 20 ? 1 : -1];
+typedef char ulna_check_subset[sizeof(ulna_subset) == 20 ? 1 : -1];
+typedef char ulna_check_counts[sizeof(ulna_conversion_counts) == 20 ? 1 : -1];
 
 #endif
