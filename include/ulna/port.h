@@ -148,13 +148,14 @@ typedef struct ulna_conversion_counts {
  * number in `where`. On an error nothing but `where` is written. */
 enum {
   ULNA_CONVERTED = 0,
-  ULNA_BAD_LIMITS = 1, /* limits out of their range, or rigid_bone no bone; where is 0 */
-  ULNA_BAD_INDEX =
-      2, /* a face with a corner that is no vertex, or with a neighbour that is no face */
-  ULNA_BAD_BONE = 3,     /* an influence of a bone that there is not: the entry */
-  ULNA_BAD_WEIGHT = 4,   /* a weight that is negative, infinite or NaN: the entry */
-  ULNA_NO_INFLUENCE = 5, /* a vertex without a weight above zero, and no rigid_bone: the vertex */
-  ULNA_OUT_OF_MEMORY = 6 /* where is 0 */
+  ULNA_BAD_LIMITS = 1,    /* limits out of their range, or rigid_bone no bone; where is 0 */
+  ULNA_BAD_INDEX = 2,     /* a corner that is no vertex, a neighbour that is no face: the face */
+  ULNA_BAD_BONE = 3,      /* an influence of a bone that there is not: the entry */
+  ULNA_BAD_WEIGHT = 4,    /* a weight that is negative, infinite or NaN: the entry */
+  ULNA_NO_INFLUENCE = 5,  /* no weight above zero, and no rigid_bone: the vertex */
+  ULNA_TOO_FEW_BONES = 6, /* max_bones below 3, and some vertex of a face would keep none of its own
+                             bones: the face */
+  ULNA_OUT_OF_MEMORY = 7  /* where is 0 */
 };
 
 typedef struct ulna_port {
