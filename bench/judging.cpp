@@ -27,8 +27,8 @@ double thread_seconds() {
 class TopEvaluator : public Evaluator {
 public:
   explicit TopEvaluator(std::unique_ptr<Evaluator> inner) : inner_(std::move(inner)) {}
-  void expect(size_t element, Rung, Expectation& e) const override {
-    inner_->expect(element, Rung::top, e);
+  void expect(size_t array, size_t element, Rung, Expectation& e) const override {
+    inner_->expect(array, element, Rung::top, e);
   }
 
 private:
@@ -74,7 +74,7 @@ void evaluate(benchmark::State& state, const Operation& op) {
     for (const Case& c : cases) {
       const auto evaluator = op.evaluate(c);
       for (size_t i = 0; i < op.size(c); ++i) {
-        evaluator->expect(i, Rung::fast, e);
+        evaluator->expect(size_t(op.output), i, Rung::fast, e);
         benchmark::DoNotOptimize(e);
       }
       elements += op.size(c);

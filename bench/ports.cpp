@@ -60,7 +60,7 @@ void blend(benchmark::State& state, const Case& c, Function function) {
   size_t next = 0;
   for (auto _ : state) {
     function(copies[next].as<ulna_joint_quat>().data(), blend_joints.as<ulna_joint_quat>().data(),
-             c.lerp, index.data(), int32_t(index.size()));
+             c.real, index.data(), int32_t(index.size()));
     benchmark::ClobberMemory();
     if (++next < kCopies) continue;
     state.PauseTiming();
@@ -93,7 +93,7 @@ std::string name_of(const Operation& op, const Library& library) {
 
 Case ordinary_case(const Operation& op) {
   Random r(0, 0x706f7274);
-  return op.has_lerp ? pose_cases(op, 1)[0] : character_case(op, kVertices, r);
+  return op.real ? pose_cases(op, 1)[0] : character_case(op, kVertices, r);
 }
 
 void print_table(const std::vector<Library>& libraries, const Medians& medians) {

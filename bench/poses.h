@@ -13,7 +13,7 @@ namespace ulna::bench {
 inline bool is_pose(const Case& c) {
   const auto joints = c.arrays[blending::kJoints].as<ulna_joint_quat>();
   const auto blend_joints = c.arrays[blending::kBlendJoints].as<ulna_joint_quat>();
-  if (!(c.lerp > 0 && c.lerp < 1) || c.same_array || c.operation->size(c) != joints.size())
+  if (!(c.real > 0 && c.real < 1) || c.same_array || c.operation->size(c) != joints.size())
     return false;
   const auto evaluator = c.operation->evaluate(c);
   Expectation e;
@@ -21,7 +21,7 @@ inline bool is_pose(const Case& c) {
     for (const float* t : {&joints[j].t.x, &blend_joints[j].t.x})
       for (int i = 0; i < 4; ++i)
         if (!(std::fabs(t[i]) <= 100)) return false;
-    evaluator->expect(j, reference::Rung::fast, e);
+    evaluator->expect(size_t(c.operation->output), j, reference::Rung::fast, e);
     for (size_t w = 0; w < 8; ++w)
       if (e.clause[w] != Clause::bounded) return false;
   }
@@ -75,7 +75,7 @@ inline Case character_case(const Operation& op, size_t vertices, Random& r) {
 
 /// Cases of any of the four operations, of about 300 elements each.
 inline std::vector<Case> ordinary_cases(const Operation& op, size_t count) {
-  if (op.has_lerp) return pose_cases(op, count);
+  if (op.real) return pose_cases(op, count);
   Random r(0, 0x62656e63);
   std::vector<Case> cases;
   for (size_t i = 0; i < count; ++i) cases.push_back(character_case(op, 250 + r.below(101), r));

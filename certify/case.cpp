@@ -31,6 +31,11 @@ void append_word(std::string& out, uint32_t word, char type) {
   char buffer[40];
   std::to_chars_result end{};
   const float f = std::bit_cast<float>(word);
+  if (type == 'b') {
+    fmt::format_to(std::back_inserter(out), "{}:{}:{}:{}", word & 255, word >> 8 & 255,
+                   word >> 16 & 255, word >> 24);
+    return;
+  }
   if (type != 'f') {
     end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<int32_t>(word));
   } else if (std::isnan(f)) {
@@ -45,6 +50,18 @@ void append_word(std::string& out, uint32_t word, char type) {
 std::optional<uint32_t> parse_word(std::string_view text, char type) {
   const char* first = text.data();
   const char* last = first + text.size();
+  if (type == 'b') {
+    uint32_t word = 0;
+    for (int i = 0; i < 4; ++i) {
+      uint8_t byte{};
+      const auto r = std::from_chars(first, last, byte);
+      if (r.ec != std::errc{} || (i < 3 ? r.ptr == last || *r.ptr != ':' : r.ptr != last))
+        return std::nullopt;
+      word |= uint32_t{byte} << (8 * i);
+      first = r.ptr + 1;
+    }
+    return word;
+  }
   if (type != 'f') {
     int32_t value{};
     const auto r = std::from_chars(first, last, value);
@@ -136,7 +153,7 @@ Placement parse_place(Lines& lines, std::string_view text) {
   return place;
 }
 
-void parse_array(Lines& lines, const ArraySpec& spec, Array& array, Placement& place,
+void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& array, Placement& place,
                  size_t& bytes_left) {
   std::string_view line = lines.next("array");
   if (take(line) != spec.name) lines.fail(fmt::format("expected the array {}", spec.name));
@@ -145,48 +162,48 @@ void parse_array(Lines& lines, const ArraySpec& spec, Array& array, Placement& p
   const auto r = std::from_chars(number.data(), number.data() + number.size(), count);
   if (r.ec != std::errc{} || r.ptr != number.data() + number.size())
     lines.fail("the length of an array is a number");
-  if (count > bytes_left / spec.element_size())
-    lines.fail("the arrays of a case hold at most 1 GiB");
-  bytes_left -= count * spec.element_size();
+  const size_t words = spec.words(c);
+  if (count > bytes_left / (4 * words)) lines.fail("the arrays of a case hold at most 1 GiB");
+  bytes_left -= count * 4 * words;
   place = parse_place(lines, take(line));
   const std::string_view filled = take(line);
   const std::string_view layout = spec.layout;
   if (!filled.empty() && filled != "filled") lines.fail("expected 'filled' or nothing");
 
   if (filled.empty()) {
-    array.resize(count * spec.element_size());
+    array.resize(count * 4 * words);
     for (size_t i = 0, n = 0; i < count; ++i) {
       std::string_view row = lines.next();
-      for (const char type : layout) {
-        const auto word = parse_word(take(row), type);
-        if (!word) lines.fail(fmt::format("expected {} numbers", layout.size()));
+      for (size_t w = 0; w < words; ++w) {
+        const auto word = parse_word(take(row), layout[w % layout.size()]);
+        if (!word) lines.fail(fmt::format("expected {} numbers", words));
         array.set_word(n++, *word);
       }
-      if (!take(row).empty()) lines.fail(fmt::format("more than {} numbers", layout.size()));
+      if (!take(row).empty()) lines.fail(fmt::format("more than {} numbers", words));
     }
   } else {
     const auto word = parse_word(take(line), layout[0]);
     if (!word) lines.fail("'filled' needs a number");
-    array.resize(count * spec.element_size());
+    array.resize(count * 4 * words);
     for (size_t i = 0; i < array.words(); ++i) array.set_word(i, *word);
   }
 }
 
 /// Whether one word fills the whole array, so that it can be written in one line.
-bool is_filled(const Array& array, std::string_view layout) {
-  if (array.words() <= layout.size() || layout.find_first_not_of(layout[0]) != layout.npos)
-    return false;
+bool is_filled(const Array& array, size_t words) {
+  if (array.words() <= words) return false;
   for (size_t i = 1; i < array.words(); ++i)
     if (array.word(i) != array.word(0)) return false;
   return true;
 }
 
-void write_array(std::string& out, const ArraySpec& spec, const Array& array, Placement place) {
+void write_array(std::string& out, const Case& c, const ArraySpec& spec, const Array& array,
+                 Placement place) {
   const std::string_view layout = spec.layout;
-  fmt::format_to(std::back_inserter(out), "array {} {} {}+{}", spec.name,
-                 array.size() / spec.element_size(),
+  const size_t words = spec.words(c);
+  fmt::format_to(std::back_inserter(out), "array {} {} {}+{}", spec.name, array.words() / words,
                  place.side == Side::before ? "before" : "behind", place.shift);
-  if (is_filled(array, layout)) {
+  if (is_filled(array, words)) {
     out += " filled ";
     append_word(out, array.word(0), layout[0]);
     out += '\n';
@@ -194,10 +211,21 @@ void write_array(std::string& out, const ArraySpec& spec, const Array& array, Pl
   }
   out += '\n';
   for (size_t i = 0; i < array.words(); ++i) {
-    const size_t column = i % layout.size();
+    const size_t column = i % words;
     out += column == 0 ? "  " : column % 4 == 0 ? "   " : " ";
-    append_word(out, array.word(i), layout[column]);
-    if (column + 1 == layout.size()) out += '\n';
+    append_word(out, array.word(i), layout[column % layout.size()]);
+    if (column + 1 == words) out += '\n';
+  }
+}
+
+/// Throws BadInput for an element length that no array can have.
+void check_strides(const Case& c) {
+  for (const ArraySpec& spec : c.operation->arrays) {
+    if (spec.stride < 0) continue;
+    const int32_t bytes = c.integers[size_t(spec.stride)];
+    if (bytes <= 0 || bytes % 4 != 0 || size_t(bytes) > 4 * kMaxWords)
+      throw BadInput(fmt::format("{}: {}, must be a multiple of 4 up to {}",
+                                 c.operation->integers[size_t(spec.stride)], bytes, 4 * kMaxWords));
   }
 }
 
@@ -206,6 +234,7 @@ void write_array(std::string& out, const ArraySpec& spec, const Array& array, Pl
 Case make_case(const Operation& operation) {
   Case c;
   c.operation = &operation;
+  c.integers.resize(operation.integers.size());
   c.arrays.resize(operation.arrays.size());
   c.places.resize(operation.arrays.size());
   return c;
@@ -213,32 +242,37 @@ Case make_case(const Operation& operation) {
 
 bool same_input(const Case& a, const Case& b) {
   return a.operation == b.operation &&
-         std::bit_cast<uint32_t>(a.lerp) == std::bit_cast<uint32_t>(b.lerp) && a.flush == b.flush &&
-         a.same_array == b.same_array && a.arrays == b.arrays && a.places == b.places;
+         std::bit_cast<uint32_t>(a.real) == std::bit_cast<uint32_t>(b.real) &&
+         a.integers == b.integers && a.flush == b.flush && a.same_array == b.same_array &&
+         a.arrays == b.arrays && a.places == b.places;
 }
 
-Case variant(const Case& c, bool other_lerp) {
+Case variant(const Case& c, bool other_real) {
   Case other = c;
   for (size_t a = 0; a < c.arrays.size(); ++a) {
-    const std::string_view layout = c.operation->arrays[a].layout;
+    const ArraySpec& spec = c.operation->arrays[a];
+    const std::string_view layout = spec.layout;
+    const size_t element = spec.words(c);
     const size_t words = c.arrays[a].words();
     for (size_t i = 0; i < words; ++i) {
-      const size_t column = i % layout.size();
-      if (layout[column] == 's') continue;
-      const uint32_t word = c.arrays[a].word(words - layout.size() - i + 2 * column);
-      other.arrays[a].set_word(i, layout[column] == 'f' ? word ^ 0x80000000 : word);
+      const size_t column = i % element;
+      const char type = layout[column % layout.size()];
+      if (type != 'f' && type != 'i') continue;
+      const uint32_t word = c.arrays[a].word(words - element - i + 2 * column);
+      other.arrays[a].set_word(i, type == 'f' ? word ^ 0x80000000 : word);
     }
   }
-  if (other_lerp && c.lerp > 0 && c.lerp < 1) other.lerp = c.lerp < 0.5f ? 0.75f : 0.25f;
+  if (other_real && c.real > 0 && c.real < 1) other.real = c.real < 0.5f ? 0.75f : 0.25f;
   return other;
 }
 
 void validate(const Case& c) {
   const Operation& op = *c.operation;
+  check_strides(c);
   for (size_t i = 0; i < op.arrays.size(); ++i) {
     const ArraySpec& spec = op.arrays[i];
-    if (c.arrays[i].size() % spec.element_size() != 0 ||
-        c.arrays[i].size() / spec.element_size() > INT32_MAX)
+    if (c.arrays[i].size() % spec.element_size(c) != 0 ||
+        c.arrays[i].size() / spec.element_size(c) > INT32_MAX)
       throw BadInput(fmt::format("{}: an impossible length", spec.name));
     if (c.places[i].shift % spec.alignment != 0)
       throw BadInput(fmt::format("{}: placed at +{}, but the array is {}-byte aligned", spec.name,
@@ -257,15 +291,17 @@ void validate(const Case& c) {
 std::string write_case(const Case& c) {
   const Operation& op = *c.operation;
   std::string out = fmt::format("{}\noperation {}\nnote {}\n", kHeader, op.name, one_line(c.note));
-  if (op.has_lerp) {
-    out += "lerp ";
-    append_word(out, std::bit_cast<uint32_t>(c.lerp), 'f');
+  if (op.real) {
+    fmt::format_to(std::back_inserter(out), "{} ", op.real);
+    append_word(out, std::bit_cast<uint32_t>(c.real), 'f');
     out += '\n';
   }
+  for (size_t i = 0; i < op.integers.size(); ++i)
+    fmt::format_to(std::back_inserter(out), "{} {}\n", op.integers[i], c.integers[i]);
   fmt::format_to(std::back_inserter(out), "flush {}\nsame_array {}\n", c.flush ? "yes" : "no",
                  c.same_array ? "yes" : "no");
   for (size_t i = 0; i < op.arrays.size(); ++i)
-    write_array(out, op.arrays[i], c.arrays[i], c.places[i]);
+    write_array(out, c, op.arrays[i], c.arrays[i], c.places[i]);
   return fmt::format("{}end {:08x}\n", out, checksum(out));
 }
 
@@ -293,16 +329,26 @@ Case read_case(std::string_view text, const std::string& name) {
   const std::string_view note = lines.next();
   if (!note.starts_with("note")) lines.fail("expected 'note …'");
   c.note = one_line(note.substr(std::min<size_t>(5, note.size())));
-  if (op->has_lerp) {
-    const auto word = parse_word(lines.next("lerp"), 'f');
-    if (!word) lines.fail("lerp is a number");
-    c.lerp = std::bit_cast<float>(*word);
+  if (op->real) {
+    const auto word = parse_word(lines.next(op->real), 'f');
+    if (!word) lines.fail(fmt::format("{} is a number", op->real));
+    c.real = std::bit_cast<float>(*word);
+  }
+  for (size_t i = 0; i < c.integers.size(); ++i) {
+    const auto word = parse_word(lines.next(op->integers[i]), 'i');
+    if (!word) lines.fail(fmt::format("{} is a whole number", op->integers[i]));
+    c.integers[i] = static_cast<int32_t>(*word);
   }
   c.flush = parse_yes(lines, "flush");
   c.same_array = parse_yes(lines, "same_array");
   size_t bytes_left = kMaxCaseBytes;
+  try {
+    check_strides(c); // the layout of arrays depends on them
+  } catch (const BadInput& e) {
+    lines.fail(e.what());
+  }
   for (size_t i = 0; i < op->arrays.size(); ++i)
-    parse_array(lines, op->arrays[i], c.arrays[i], c.places[i], bytes_left);
+    parse_array(lines, c, op->arrays[i], c.arrays[i], c.places[i], bytes_left);
   lines.next("end");
   if (!lines.empty()) lines.fail("the end comes too early");
   try {

@@ -61,8 +61,9 @@ struct Placement {
 
 struct Case {
   const Operation* operation = nullptr;
-  float lerp = 0;            ///< of the blending operations, else 0
-  bool flush = false;        ///< the caller has set FTZ and DAZ
+  float real = 0;                ///< the float argument that Operation::real names, else 0
+  std::vector<int32_t> integers; ///< those that Operation::integers names
+  bool flush = false;            ///< the caller has set FTZ and DAZ
   bool same_array = false;   ///< joints and blend_joints are one array (the arrays are then equal)
   std::vector<Array> arrays; ///< in the order of Operation::arrays
   std::vector<Placement> places; ///< one for each array
@@ -76,8 +77,8 @@ Case make_case(const Operation& operation);
 bool same_input(const Case& a, const Case& b);
 
 /// A case of the same shape in the same places with other values: elements in reverse, floats
-/// negated, and if asked another lerp between 0 and 1 where it is between 0 and 1.
-Case variant(const Case& c, bool other_lerp);
+/// negated, and if asked another float argument where it is between 0 and 1.
+Case variant(const Case& c, bool other_real);
 
 /// Throws BadInput with one line unless the case obeys the contract's rules about counts, offsets,
 /// indices, alignment and aliasing. The values of floats are never refused.

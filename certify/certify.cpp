@@ -74,7 +74,7 @@ private:
   }
 
   bool judged_enough() const {
-    return next_ >= op_.num_edge_cases && report_.tally.elements >= plan_.budget.elements;
+    return next_ >= op_.num_edge_cases && report_.tally.elements >= op_.quick_elements;
   }
 
   bool done() const { return judged_enough() && seconds_since(start_) >= seconds_; }
@@ -92,7 +92,7 @@ private:
       }
       gate_.among_others([&] { judge_.check(batch, report_); });
       const double by_count =
-          static_cast<double>(report_.tally.elements) / static_cast<double>(plan_.budget.elements);
+          static_cast<double>(report_.tally.elements) / static_cast<double>(op_.quick_elements);
       const double by_time = seconds_ > 0 ? seconds_since(start_) / seconds_ : 1;
       on_progress_(std::min({by_count, by_time, 1.0}));
     }
@@ -120,8 +120,7 @@ private:
     for (int pairs = 0; pairs < kPairs && !cut_short();) {
       Case c = op_.generate(plan_.seed, next_++);
       const size_t size = op_.size(c);
-      if (size < min_elements || size > max_elements || !op_.may_write(c)) continue;
-      if (op_.has_lerp && !(c.lerp > 0 && c.lerp < 1)) continue; // the curve is what is shared
+      if (size < min_elements || size > max_elements || !op_.computes(c)) continue;
       if (previous.operation) {
         met += judge_.check_together(previous, c, kOverlaps, kTries, report_);
         ++pairs;
@@ -259,6 +258,10 @@ private:
     const std::vector<std::string> missing =
         missing_features(info.cpu_features, report_.machine.features);
     for (const Operation* op : plan_.operations) {
+      if (!crash && !plan_.all_owed && !info.implements(*op)) {
+        port.not_offered.push_back(op->name);
+        continue;
+      }
       OperationReport report;
       report.operation = op;
       if (crash) {

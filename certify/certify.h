@@ -9,11 +9,10 @@
 
 namespace ulna {
 
-/// How much to judge: at least so many elements for each operation and port, and for at least so
-/// long in all. The edge cases are always judged.
+/// How much to judge: at least Operation::quick_elements for each operation and port, and for at
+/// least so long in all. The edge cases are always judged.
 struct Budget {
   std::string text; ///< as given
-  uint64_t elements = 2'000'000;
   double seconds = 0;
 };
 
@@ -23,6 +22,8 @@ Budget parse_budget(const std::string& text);
 struct Plan {
   std::vector<std::string> ports; ///< paths of libraries
   std::vector<const Operation*> operations;
+  /// Whether a port owes all of them; else it is judged on those of them that it offers.
+  bool all_owed = true;
   std::vector<Model> models;
   Budget budget;
   uint64_t seed = 0;

@@ -14,12 +14,30 @@ using reference::Approx;
 using reference::Rung;
 using End = CallResult::End;
 
-std::string word_name(const Operation& op, size_t element, size_t word) {
-  const ArraySpec& spec = op.arrays[size_t(op.output)];
-  static constexpr const char* kVertex[] = {"position", "normal", "tangent"};
-  static constexpr const char* kJoint[] = {"q", "t"};
-  const char* member = spec.words() == 12 ? kVertex[word / 4] : kJoint[word / 4];
-  return fmt::format("{}[{}].{}.{}", spec.name, element, member, "xyzw"[word % 4]);
+std::string word_name(const Operation& op, size_t array, size_t element, size_t word) {
+  const ArraySpec& spec = op.arrays[array];
+  std::string_view members = spec.members;
+  if (members == "4x4")
+    return fmt::format("{}[{}][{}][{}]", spec.name, element, word / 4, word % 4);
+  size_t at = word;
+  while (!members.empty()) {
+    const std::string_view member = members.substr(0, members.find(' '));
+    members.remove_prefix(std::min(members.size(), member.size() + 1));
+    const size_t dot = member.find('.');
+    const size_t words = dot == member.npos ? 1 : member.size() - dot - 1;
+    if (at < words)
+      return dot == member.npos ? fmt::format("{}[{}].{}", spec.name, element, member)
+                                : fmt::format("{}[{}].{}.{}", spec.name, element,
+                                              member.substr(0, dot), member[dot + 1 + at]);
+    at -= words;
+  }
+  return fmt::format("{}[{}], byte {}", spec.name, element, 4 * word);
+}
+
+std::string array_name(const Case& c, size_t array) {
+  const Operation& op = *c.operation;
+  if (array < op.arrays.size()) return op.arrays[array].name;
+  return op.records(c).at(array - op.arrays.size()).name;
 }
 
 namespace {
@@ -100,18 +118,22 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
   }
   std::string where = fmt::format("address {:#x}, in no array", fault.address);
   FindingKind kind = fault.write ? FindingKind::wrote_outside : FindingKind::read_outside;
-  if (fault.array >= 0 && size_t(fault.array) < c.arrays.size()) {
-    const ArraySpec& spec = c.operation->arrays[size_t(fault.array)];
-    const auto size = static_cast<int64_t>(c.arrays[size_t(fault.array)].size());
+  const auto array = size_t(fault.array);
+  if (fault.array >= 0 && array < c.arrays.size()) {
+    const ArraySpec& spec = c.operation->arrays[array];
+    const auto size = static_cast<int64_t>(c.arrays[array].size());
     if (fault.offset < 0) {
       where = fmt::format("{} bytes before {}", -fault.offset, spec.name);
     } else if (fault.offset >= size) {
       where = behind(fault.offset - size, spec.name);
     } else {
-      where = fmt::format("{}, element {}", spec.name, size_t(fault.offset) / spec.element_size());
+      where = fmt::format("{}, element {}", spec.name, size_t(fault.offset) / spec.element_size(c));
       if (fault.write) kind = FindingKind::wrote_input;
     }
   }
+  const bool record = c.operation->records && fault.array >= 0 && array >= c.arrays.size() &&
+                      array - c.arrays.size() < c.operation->records(c).size();
+  if (record) where = fmt::format("byte {} of {}", fault.offset, array_name(c, array));
   add(judgement, kind, fmt::format("{} {}", fault.write ? "wrote" : "read", where));
 }
 
@@ -129,30 +151,42 @@ Decision decide(const Approx& distance, double bound) {
 
 class Comparison {
 public:
-  Comparison(const Case& c, const Output& output, Tally& tally, Random& random,
+  Comparison(const Case& c, const Outputs& outputs, Tally& tally, Random& random,
              Judgement& judgement)
-      : case_(c), op_(*c.operation), words_(op_.arrays[size_t(op_.output)].words()),
-        before_(c.arrays[size_t(op_.output)]), output_(output), tally_(tally), random_(random),
+      : case_(c), op_(*c.operation), outputs_(outputs), tally_(tally), random_(random),
         judgement_(judgement), evaluator_(op_.evaluate(c)) {}
 
-  void run() {
-    const size_t elements = before_.words() / words_;
-    for (size_t e = 0; e < elements; ++e) compare_element(e);
+  void run(int32_t returned) {
+    if (op_.returns) {
+      const std::string owed = evaluator_->returned(returned);
+      // Which outputs are owed depends on it.
+      if (!owed.empty()) return add(judgement_, FindingKind::wrong_return, owed);
+    }
+    for (size_t a = 0, o = 0; a < op_.arrays.size(); ++a)
+      if (op_.arrays[a].output) compare_array(a, outputs_[o++]);
     // Only the case with the largest error so far is worth keeping.
     for (size_t i = 0; i < holds_largest_.size(); ++i)
       if (holds_largest_[i]) tally_.largest[i].witness = case_;
   }
 
 private:
-  void compare_element(size_t element) {
-    evaluator_->expect(element, Rung::fast, expected_);
-    std::memcpy(got_.data(), output_.bytes.data() + 4 * words_ * element, 4 * words_);
+  void compare_array(size_t array, const Output& output) {
+    array_ = array;
+    words_ = op_.arrays[array].words(case_);
+    before_ = &case_.arrays[array];
+    const size_t elements = before_->words() / words_;
+    for (size_t e = 0; e < elements; ++e) compare_element(e, output);
+  }
+
+  void compare_element(size_t element, const Output& output) {
+    evaluator_->expect(array_, element, Rung::fast, expected_);
+    std::memcpy(got_.data(), output.bytes.data() + 4 * words_ * element, 4 * words_);
     if (expected_.two_branches) choose_branch();
     bool judged = false;
     for (size_t w = 0; w < words_; ++w) {
       switch (expected_.clause[w]) {
       case Clause::untouched:
-        judge_bits(element, w, before_.word(element * words_ + w), FindingKind::wrote_outside);
+        judge_bits(element, w, before_->word(element * words_ + w), FindingKind::wrote_outside);
         break;
       case Clause::copied:
         judge_bits(element, w, expected_.bits[w], FindingKind::wrong_copy);
@@ -173,7 +207,7 @@ private:
       }
     }
     if (!judged) return;
-    ++tally_.elements;
+    if (int(array_) == op_.output) ++tally_.elements;
     if (random_.one_in(kTopSample)) check_rungs(element);
   }
 
@@ -200,17 +234,17 @@ private:
   /// The expectation on another rung, on the branch chosen before.
   Expectation on_rung(size_t element, Rung rung) const {
     Expectation e;
-    evaluator_->expect(element, rung, e);
+    evaluator_->expect(array_, element, rung, e);
     if (e.two_branches && other_branch_) use_other_branch(e);
     return e;
   }
 
   void judge_bits(size_t element, size_t w, uint32_t owed, FindingKind kind) {
     if (got_[w] == owed) return;
-    mismatch({element, w, got_[w], {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
+    mismatch({array_, element, w, got_[w], {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
     add(judgement_, kind,
-        fmt::format("{}: got bits {:08x}, must be {:08x}", word_name(op_, element, w), got_[w],
-                    owed));
+        fmt::format("{}: got bits {:08x}, must be {:08x}", word_name(op_, array_, element, w),
+                    got_[w], owed));
   }
 
   void judge_bounded(size_t element, size_t w) {
@@ -229,15 +263,16 @@ private:
       d = distance(got(w), exact);
       if (decide(d, bound) == Decision::inside)
         throw InternalError(fmt::format("{}: the rungs of the reference disagree on {} ({})",
-                                        op_.name, word_name(op_, element, w), case_.note));
+                                        op_.name, word_name(op_, array_, element, w), case_.note));
       expected_.exact[w] = exact;
     }
     note_error(element, w, d.value, bound);
     if (decision != Decision::outside) return;
-    mismatch({element, w, got_[w], expected_.exact[w], d.value, bound});
+    mismatch({array_, element, w, got_[w], expected_.exact[w], d.value, bound});
     add(judgement_, FindingKind::out_of_bound,
         fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}",
-                    word_name(op_, element, w), got(w), expected_.exact[w].value, d.value, bound));
+                    word_name(op_, array_, element, w), got(w), expected_.exact[w].value, d.value,
+                    bound));
   }
 
   void note_error(size_t element, size_t w, double error, double bound) {
@@ -277,8 +312,8 @@ private:
             a.error + b.error + std::fabs(a.value) * 0x1p-105))
         throw InternalError(fmt::format("{}: the double reference of {} is {} but the exact value "
                                         "is {} ({})",
-                                        op_.name, word_name(op_, element, w), a.value, b.value,
-                                        case_.note));
+                                        op_.name, word_name(op_, array_, element, w), a.value,
+                                        b.value, case_.note));
     }
   }
 
@@ -289,9 +324,10 @@ private:
 
   const Case& case_;
   const Operation& op_;
-  const size_t words_; ///< of an element
-  const Array& before_;
-  const Output& output_;
+  const Outputs& outputs_;
+  size_t array_ = 0;              ///< the output array that is compared now
+  size_t words_ = 0;              ///< of an element of it
+  const Array* before_ = nullptr; ///< what it held
   Tally& tally_;
   Random& random_;
   Judgement& judgement_;
@@ -309,9 +345,8 @@ bool all_canaries(std::span<const std::byte> bytes) {
                            std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
 }
 
-void judge_surroundings(const Case& c, const Output& output, Judgement& judgement) {
+void judge_surroundings(const char* name, const Output& output, Judgement& judgement) {
   if (all_canaries(output.before) && all_canaries(output.behind)) return;
-  const char* name = c.operation->arrays[size_t(c.operation->output)].name;
   for (size_t i = output.before.size(); i > 0; --i)
     if (output.before[i - 1] != kCanary)
       return add(judgement, FindingKind::wrote_outside,
@@ -324,8 +359,8 @@ void judge_surroundings(const Case& c, const Output& output, Judgement& judgemen
 
 } // namespace
 
-Judgement judge_output(const Case& c, const CallResult& result, const Output& output, Tally& tally,
-                       Random& random) {
+Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& outputs,
+                        Tally& tally, Random& random) {
   Judgement judgement;
   ++tally.cases;
   switch (result.end) {
@@ -344,11 +379,22 @@ Judgement judge_output(const Case& c, const CallResult& result, const Output& ou
     break;
   }
   judge_state(c, result.state, judgement);
-  judge_surroundings(c, output, judgement);
+  const Operation& op = *c.operation;
+  Results results{{}, result.state.returned};
+  for (size_t a = 0, o = 0; a < op.arrays.size(); ++a) {
+    if (!op.arrays[a].output) continue;
+    judge_surroundings(op.arrays[a].name, outputs[o], judgement);
+    results.outputs.push_back(outputs[o++].bytes);
+  }
   if (result.changed_input >= 0)
     add(judgement, FindingKind::wrote_input,
-        fmt::format("changed {}", c.operation->arrays[size_t(result.changed_input)].name));
-  Comparison(c, output, tally, random, judgement).run();
+        fmt::format("changed {}", array_name(c, size_t(result.changed_input))));
+  if (op.check_whole) {
+    const std::string broken = op.check_whole(c, results, tally);
+    if (!broken.empty()) add(judgement, FindingKind::not_valid, broken);
+  } else {
+    Comparison(c, outputs, tally, random, judgement).run(result.state.returned);
+  }
   return judgement;
 }
 

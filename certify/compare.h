@@ -1,4 +1,4 @@
-// One output against the contract: the only comparison in the tree.
+// The outputs of a call against the contract: the only comparison in the tree.
 #pragma once
 
 #include "certify/generate/random.h"
@@ -16,12 +16,15 @@ struct Judgement {
   std::array<size_t, kMaxQuantities> largest_element{};
 };
 
-/// Compares one output with the contract and adds to the tally. `random` picks the sample that is
-/// decided again on the top rung. Throws InternalError if two rungs disagree.
-Judgement judge_output(const Case& c, const CallResult& result, const Output& output, Tally& tally,
-                       Random& random);
+/// Compares what a call gave with the contract and adds to the tally. `random` picks the sample
+/// that is decided again on the top rung. Throws InternalError if two rungs disagree.
+Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& outputs,
+                        Tally& tally, Random& random);
 
 /// The name of a word of an array's element in messages: "joints[3].q.x".
-std::string word_name(const Operation& op, size_t element, size_t word);
+std::string word_name(const Operation& op, size_t array, size_t element, size_t word);
+
+/// The name of an array, or behind them of a record.
+std::string array_name(const Case& c, size_t array);
 
 } // namespace ulna

@@ -32,8 +32,16 @@ void report_finding(FindingKind kind, std::string detail, const Case& c, Operati
   report_findings(std::move(judgement), c, report);
 }
 
-Bytes copy(std::span<const std::byte> bytes) {
-  return {bytes.begin(), bytes.end()};
+/// All outputs, one after the other, and behind them what was returned.
+Bytes copy(const Case& c, const CallResult& result, const Outputs& outputs) {
+  Bytes all;
+  for (const Output& output : outputs)
+    all.insert(all.end(), output.bytes.begin(), output.bytes.end());
+  if (c.operation->returns) {
+    const auto* returned = reinterpret_cast<const std::byte*>(&result.state.returned);
+    all.insert(all.end(), returned, returned + sizeof result.state.returned);
+  }
+  return all;
 }
 
 /// Whether two calls ran at the same time for a good part of the shorter one.
@@ -46,28 +54,34 @@ bool overlapped(const arena::State& a, const arena::State& b) {
 
 /// The first word in which two outputs of one case differ.
 std::string first_difference(const Case& c, const Bytes& a, const Bytes& b) {
-  const size_t words = c.operation->arrays[size_t(c.operation->output)].words();
-  for (size_t i = 0; i < a.size() / 4; ++i) {
-    uint32_t x;
-    uint32_t y;
-    std::memcpy(&x, a.data() + 4 * i, 4);
-    std::memcpy(&y, b.data() + 4 * i, 4);
-    if (x != y)
-      return fmt::format("{}: bits {:08x} and then {:08x}",
-                         word_name(*c.operation, i / words, i % words), x, y);
+  const Operation& op = *c.operation;
+  size_t at = 0; // in words
+  for (size_t array = 0; array < op.arrays.size(); ++array) {
+    if (!op.arrays[array].output) continue;
+    const size_t words = op.arrays[array].words(c);
+    for (size_t i = 0; i < c.arrays[array].words() && 4 * at < std::min(a.size(), b.size());
+         ++i, ++at) {
+      uint32_t x;
+      uint32_t y;
+      std::memcpy(&x, a.data() + 4 * at, 4);
+      std::memcpy(&y, b.data() + 4 * at, 4);
+      if (x != y)
+        return fmt::format("{}: bits {:08x} and then {:08x}",
+                           word_name(op, array, i / words, i % words), x, y);
+    }
   }
-  return "the outputs differ";
+  return "the values returned differ";
 }
 
 /// A later call of a case that returned `first` before owes the same bits.
-void judge_again(const Case& c, const CallResult& result, const Output& output, const Bytes& first,
-                 const char* when, OperationReport& report) {
+void judge_again(const Case& c, const CallResult& result, const Outputs& outputs,
+                 const Bytes& first, const char* when, OperationReport& report) {
   if (result.end != CallResult::End::returned) {
     report_finding(FindingKind::not_repeatable, fmt::format("{}a later call did not return", when),
                    c, report);
-  } else if (copy(output.bytes) != first) {
+  } else if (copy(c, result, outputs) != first) {
     report_finding(FindingKind::not_repeatable,
-                   when + first_difference(c, first, copy(output.bytes)), c, report);
+                   when + first_difference(c, first, copy(c, result, outputs)), c, report);
   }
 }
 
@@ -99,17 +113,17 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
   for (const size_t i : twice) calls.push_back(&cases[i]);
   std::vector<std::optional<Bytes>> first(cases.size()); // of the cases called twice that returned
 
-  session_.run(calls, [&](size_t i, const CallResult& result, const Output& output) {
+  session_.run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     const bool returned = result.end == CallResult::End::returned;
     const size_t number = i < cases.size() ? i : twice[i - cases.size()];
     const Case& c = cases[number];
     if (i < cases.size()) {
-      report_findings(judge_output(c, result, output, report.tally, random_), c, report);
+      report_findings(judge_outputs(c, result, outputs, report.tally, random_), c, report);
       if (returned && std::binary_search(twice.begin(), twice.end(), i))
-        first[i] = copy(output.bytes);
+        first[i] = copy(c, result, outputs);
     } else if (first[number]) {
-      judge_again(c, result, output, *first[number], "", report);
+      judge_again(c, result, outputs, *first[number], "", report);
     }
   });
   for (const size_t i : twice)
@@ -120,21 +134,21 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, OperationRepo
   const Case other = variant(c, false);
   const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
-    session_.run(one, [&](size_t, const CallResult& result, const Output& output) {
+    session_.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
       count(result);
-      on_result(result, output);
+      on_result(result, outputs);
     });
   };
   // Each run begins with the same slot, so both lie at the same addresses.
   bool returned = true;
-  call(other, [&](const CallResult& result, const Output& output) {
+  call(other, [&](const CallResult& result, const Outputs& outputs) {
     returned = result.end == CallResult::End::returned;
     if (!returned)
-      report_findings(judge_output(other, result, output, report.tally, random_), other, report);
+      report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report);
   });
   if (!returned) return;
-  call(c, [&](const CallResult& result, const Output& output) {
-    judge_again(c, result, output, alone, "after a call with other values at the same addresses, ",
+  call(c, [&](const CallResult& result, const Outputs& outputs) {
+    judge_again(c, result, outputs, alone, "after a call with other values at the same addresses, ",
                 report);
   });
 }
@@ -144,28 +158,28 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
   const Case* const cases[] = {&a, &b};
   Bytes alone[2];
   bool going = true;
-  session_.run(cases, [&](size_t i, const CallResult& result, const Output& output) {
+  session_.run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     going = going && result.end == CallResult::End::returned;
-    report_findings(judge_output(*cases[i], result, output, report.tally, random_), *cases[i],
+    report_findings(judge_outputs(*cases[i], result, outputs, report.tally, random_), *cases[i],
                     report);
-    alone[i] = copy(output.bytes);
+    alone[i] = copy(*cases[i], result, outputs);
   });
   int overlaps = 0;
   for (int i = 0; i < tries && overlaps < wanted && going; ++i) {
     arena::State states[2];
-    session_.run_together(a, b, [&](size_t n, const CallResult& result, const Output& output) {
+    session_.run_together(a, b, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       count(result);
       states[n] = result.state;
       if (result.end != CallResult::End::returned) {
         going = false;
         report_finding(FindingKind::not_reentrant, "did not return from two threads at once",
                        *cases[n], report);
-      } else if (copy(output.bytes) != alone[n]) {
+      } else if (copy(*cases[n], result, outputs) != alone[n]) {
         going = false;
         report_finding(FindingKind::not_reentrant,
                        "with another thread on other data, " +
-                           first_difference(*cases[n], alone[n], copy(output.bytes)),
+                           first_difference(*cases[n], alone[n], copy(*cases[n], result, outputs)),
                        *cases[n], report);
       }
     });
@@ -177,9 +191,9 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
 Judgement Judge::once(const Case& c, Tally& tally) {
   const Case* const call[] = {&c};
   Judgement judgement;
-  session_.run(call, [&](size_t, const CallResult& result, const Output& output) {
+  session_.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
     count(result);
-    judgement = judge_output(c, result, output, tally, random_);
+    judgement = judge_outputs(c, result, outputs, tally, random_);
   });
   return judgement;
 }
@@ -196,11 +210,11 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
   for (int i = 0; i < kRounds && report.findings.empty(); ++i) {
     const Case* const twice[] = {&c, &c};
     Bytes first;
-    session_.run(twice, [&](size_t n, const CallResult& result, const Output& output) {
+    session_.run(twice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       if (n == 0) {
-        first = copy(output.bytes);
+        first = copy(c, result, outputs);
       } else {
-        judge_again(c, result, output, first, "", report);
+        judge_again(c, result, outputs, first, "", report);
       }
     });
     if (report.findings.empty()) check_after_variant(c, first, report);

@@ -129,6 +129,7 @@ int run_certify(const Options& options) {
   const Installation installation = find_installation();
   Plan plan;
   plan.operations = chosen_operations(options);
+  plan.all_owed = !options.operations.empty();
   plan.budget = parse_budget(options.budget);
   plan.seed = parse_seed(options.seed);
   plan.out = options.out;
@@ -179,10 +180,11 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
     std::memcpy(&got, &m.got, sizeof got);
     if (m.bound > 0) {
       fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}\n",
-                 word_name(*c.operation, m.element, m.word), got, m.exact.value, m.error, m.bound);
+                 word_name(*c.operation, m.array, m.element, m.word), got, m.exact.value, m.error,
+                 m.bound);
     } else {
       fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same\n",
-                 word_name(*c.operation, m.element, m.word), got, float(m.exact.value));
+                 word_name(*c.operation, m.array, m.element, m.word), got, float(m.exact.value));
     }
   }
   if (judgement.num_mismatches > judgement.mismatches.size())
@@ -267,7 +269,9 @@ int run(int argc, char** argv) {
                    "a built-in port's name or the path of a shared library; repeatable (all "
                    "built-in ports but `published`)")
       ->allow_extra_args(false);
-  certify->add_option("--op", o.operations, "an operation; repeatable (all)")
+  certify
+      ->add_option("--op", o.operations,
+                   "an operation that every port owes; repeatable (all that a port offers)")
       ->allow_extra_args(false);
   certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
       ->capture_default_str();

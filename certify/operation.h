@@ -12,20 +12,26 @@
 
 namespace ulna {
 
-inline constexpr size_t kMaxWords = 12; ///< 32-bit words in an element of an array
+inline constexpr size_t kMaxWords = 16; ///< 32-bit words in an element of an output array
 inline constexpr size_t kMaxQuantities = 3;
 
 /// One array of an operation.
 struct ArraySpec {
   const char* name; ///< as in ulna/port.h
   /// One letter for each 32-bit word of an element: f float, i int32, s int32 that gives the array
-  /// its structure.
+  /// its structure, b four such bytes. Where `stride` says how long an element is, one letter
+  /// stands for all its words.
   const char* layout;
   uint32_t alignment; ///< bytes
-  bool output;        ///< the array that the operation writes
+  bool output;        ///< an array that the operation writes
+  /// The members of an element for messages, as "q.xyzw t.xyzw", or "4x4" for a matrix.
+  const char* members = "";
+  int stride = -1; ///< which of Case::integers is the length of an element in bytes, or -1
 
-  size_t words() const { return std::string_view(layout).size(); }
-  size_t element_size() const { return 4 * words(); }
+  size_t words(const Case& c) const {
+    return stride < 0 ? std::string_view(layout).size() : size_t(c.integers[size_t(stride)]) / 4;
+  }
+  size_t element_size(const Case& c) const { return 4 * words(c); }
 };
 
 /// What the operation owes, for people: `ulna contract` prints it, certificates record the version.
@@ -38,10 +44,25 @@ struct Contract {
   const char* source;
 };
 
-/// One argument of a call: an array's address, or an integer.
+/// One argument of a call: the address of an array or a record, NULL, or an integer.
 struct Argument {
-  int array = -1; ///< index of the array, or -1
+  /// Index of the array, or behind them of the record; or one of the two below.
+  int array = kInteger;
   int32_t value = 0;
+
+  static constexpr int kInteger = -1;
+  static constexpr int kNull = -2;
+};
+
+/// A struct of pointers and integers that a call gets the address of. It lies in memory as an array
+/// does, and is the operation's to read.
+struct Record {
+  const char* name;
+  struct Field {
+    int array = Argument::kInteger; ///< as in Argument, but no record
+    uint32_t value = 0;
+  };
+  std::vector<Field> fields; ///< 8 bytes for each pointer, 4 for each integer, as the compiler does
 };
 
 /// What is owed for one 32-bit word of an element of the output array.
@@ -72,33 +93,55 @@ struct Expectation {
   uint8_t drift = 0; ///< the step of kDrifts that the measured words belong to
 };
 
-/// The expectations of one case, element by element.
+/// The expectations of one call, element by element.
 class Evaluator {
 public:
   virtual ~Evaluator() = default;
-  /// Fills `e` for an element of the output array, with exact values from the rung.
-  virtual void expect(size_t element, reference::Rung rung, Expectation& e) const = 0;
+  /// Takes what the operation returned, before anything is expected. Returns what is owed instead,
+  /// for people, or nothing if it is right.
+  virtual std::string returned(int32_t /*value*/) { return {}; }
+  /// Fills `e` for an element of an output array, with exact values from the rung.
+  virtual void expect(size_t array, size_t element, reference::Rung rung, Expectation& e) const = 0;
+};
+
+struct Tally; // certify/verdict.h
+
+/// What a call gave: the bytes of each output array, in order, and what it returned.
+struct Results {
+  std::vector<std::span<const std::byte>> outputs;
+  int32_t returned = 0;
 };
 
 struct Operation {
   const char* name;
   size_t member; ///< offsetof the function pointer in ulna_port
   std::vector<ArraySpec> arrays;
-  int output;          ///< index of the output array
+  int output;          ///< index of the output array, of several the first
   const char* element; ///< what one judged element is called: "vertex", "joint"
   /// What errors are told apart by, see Expectation::quantity. The first is what tables show.
   std::vector<const char*> quantities;
-  bool has_lerp;       ///< passes Case::lerp as the one float argument
+  const char* real = nullptr;             ///< the name of the one float argument, Case::real
+  std::vector<const char*> integers = {}; ///< the names of Case::integers
+  bool measures_drift = false;            ///< see kDrifts
   int same_array = -1; ///< index of the array that may be the same as the output, or -1
+  /// Elements of generated cases that the quick budget judges.
+  uint64_t quick_elements = 2'000'000;
   Contract contract;
 
   /// The integer and pointer arguments, in the order of the C declaration without the floats.
   std::vector<Argument> (*arguments)(const Case&);
+  std::vector<Record> (*records)(const Case&) = nullptr;
+  bool returns = false; ///< an int32, which Evaluator::returned or check_whole judges
   /// Whether a call of this case may write the output array at all.
   bool (*may_write)(const Case&);
   /// Throws BadInput for a case that breaks a rule of the contract.
   void (*validate)(const Case&);
-  std::unique_ptr<Evaluator> (*evaluate)(const Case&);
+  std::unique_ptr<Evaluator> (*evaluate)(const Case&) = nullptr;
+  /// In place of `evaluate` where no value alone is right or wrong: says which clause the results
+  /// break, or nothing, and adds what it judged to the tally.
+  std::string (*check_whole)(const Case&, const Results&, Tally&) = nullptr;
+  /// Whether two threads may disturb each other in this call: it computes something.
+  bool (*computes)(const Case&);
   /// The i-th case of a seed: first the edge cases, then random ones. The same everywhere.
   Case (*generate)(uint64_t seed, uint64_t i);
   /// How many cases of `generate` are edge cases.
@@ -108,7 +151,7 @@ struct Operation {
   Case (*keep)(const Case&, std::span<const size_t> elements);
   /// How many elements `keep` can choose from.
   size_t (*size)(const Case&);
-  /// Which of those an element of the output array is. Only for elements that are judged.
+  /// Which of those an element of an output array is. Only for elements that are judged.
   size_t (*place_of)(const Case&, size_t element);
   /// Smaller variants of a case that `keep` does not reach (fewer influences), largest step first.
   std::vector<Case> (*reductions)(const Case&);

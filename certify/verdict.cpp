@@ -21,6 +21,10 @@ const char* name(FindingKind kind) {
   switch (kind) {
   case FindingKind::out_of_bound:
     return "out_of_bound";
+  case FindingKind::wrong_return:
+    return "wrong_return";
+  case FindingKind::not_valid:
+    return "not_valid";
   case FindingKind::wrong_copy:
     return "wrong_copy";
   case FindingKind::wrote_outside:
@@ -57,6 +61,10 @@ const char* meaning(FindingKind kind) {
   switch (kind) {
   case FindingKind::out_of_bound:
     return "an output is farther from the exact value than the bound, or is NaN";
+  case FindingKind::wrong_return:
+    return "the value returned is not the one that is owed";
+  case FindingKind::not_valid:
+    return "a conversion breaks a clause of docs/conversion.md";
   case FindingKind::wrong_copy:
     return "an output that owes a bit-exact copy is none";
   case FindingKind::wrote_outside:
@@ -114,6 +122,13 @@ void Tally::merge(Tally&& other) {
     const bool none = mine.fraction == 0 && !mine.witness.operation && mine.path.empty();
     if (none || worse(other.largest[i].fraction, mine.fraction)) mine = std::move(other.largest[i]);
   }
+  quality.conversions += other.quality.conversions;
+  quality.subsets += other.quality.subsets;
+  quality.lower_bound += other.quality.lower_bound;
+  quality.vertices_in += other.quality.vertices_in;
+  quality.vertices_out += other.quality.vertices_out;
+  quality.weight_lost += other.quality.weight_lost;
+  keep_worse(quality.worst_weight_lost, other.quality.worst_weight_lost);
   for (size_t i = 0; i < kDrifts.size(); i++) {
     drift_words[i] += other.drift_words[i];
     keep_worse(drift_error[i], other.drift_error[i]);

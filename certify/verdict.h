@@ -11,6 +11,8 @@ namespace ulna {
 /// A broken clause of the contract.
 enum class FindingKind : uint8_t {
   out_of_bound,      ///< an output is farther from the exact value than the bound, or NaN
+  wrong_return,      ///< returned something else than what is owed
+  not_valid,         ///< a conversion breaks a clause of docs/conversion.md
   wrong_copy,        ///< an output that owes a bit-exact copy is none
   wrote_outside,     ///< changed a byte that is not the operation's to write
   read_outside,      ///< read beyond an array
@@ -26,7 +28,7 @@ enum class FindingKind : uint8_t {
   not_repeatable,    ///< the same case twice gives different bits
   not_reentrant      ///< two threads on disjoint data disturb each other
 };
-inline constexpr int kNumFindingKinds = 15;
+inline constexpr int kNumFindingKinds = 17;
 const char* name(FindingKind kind);    ///< "out_of_bound"
 const char* meaning(FindingKind kind); ///< one clause for people
 
@@ -38,7 +40,8 @@ inline bool is_fatal(FindingKind kind) {
 
 /// One word of the output that is not what is owed.
 struct Mismatch {
-  size_t element = 0; ///< of the output array
+  size_t array = 0;   ///< index of the output array
+  size_t element = 0; ///< of that array
   size_t word = 0;    ///< of the element
   uint32_t got = 0;   ///< bits
   reference::Approx exact;
@@ -65,6 +68,17 @@ struct Largest {
   std::string path; ///< of the saved witness, empty before it is saved
 };
 
+/// How good the conversions were, which no verdict depends on: docs/conversion.md.
+struct Quality {
+  uint64_t conversions = 0;
+  uint64_t subsets = 0;
+  uint64_t lower_bound = 0; ///< on `subsets`, proved
+  uint64_t vertices_in = 0;
+  uint64_t vertices_out = 0;
+  double weight_lost = 0;       ///< sum over all vertices
+  double worst_weight_lost = 0; ///< of one vertex
+};
+
 struct Tally {
   uint64_t cases = 0;
   uint64_t elements = 0; ///< vertices or joints of which at least one word was judged
@@ -75,6 +89,7 @@ struct Tally {
   std::array<Largest, kMaxQuantities> largest; ///< of each of Operation::quantities
   std::array<uint64_t, kDrifts.size()> drift_words{};
   std::array<double, kDrifts.size()> drift_error{}; ///< largest, infinite if NaN was seen
+  Quality quality;
   void merge(Tally&& other);
 };
 
@@ -97,6 +112,8 @@ struct PortReport {
   std::string cpu_features;
   std::string sha256; ///< of the library file, hexadecimal
   std::vector<OperationReport> operations;
+  /// Operations that the port does not implement, where it was judged on what it offers.
+  std::vector<std::string> not_offered;
 };
 
 /// The processor and its approximation instructions: rsqrtps and rcpps are implementation-defined.

@@ -120,7 +120,7 @@ Case case_of(const Operation& op, const std::vector<Pair>& pairs, float lerp) {
   laws::put(c.arrays[kJoints], from);
   laws::put(c.arrays[kBlendJoints], to);
   laws::put(c.arrays[kIndex], index);
-  c.lerp = lerp;
+  c.real = lerp;
   validate(c);
   return c;
 }

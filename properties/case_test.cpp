@@ -111,7 +111,7 @@ TEST_P(CaseFile, AnyBitsOfFloatsSurvive) {
       for (size_t w = 0; w < c.arrays[a].words(); ++w)
         if (layout[w % layout.size()] == 'f') c.arrays[a].set_word(w, *bits);
     }
-    if (op().has_lerp) c.lerp = std::bit_cast<float>(*bits);
+    if (op().real) c.real = std::bit_cast<float>(*bits);
     c.flush = *rc::gen::arbitrary<bool>();
     RC_ASSERT(same_input(c, read_case(write_case(c), kName)));
   });
@@ -306,7 +306,7 @@ TEST(CaseText, TheTwoTextsByHandAreRight) {
   EXPECT_EQ(skin.places[skinning::kBase], (Placement{Side::before, 0}));
   EXPECT_EQ(write_case(skin), with_checksum(kSkinText));
   const Case blend = read_case(with_checksum(kBlendText), kName);
-  EXPECT_EQ(blend.lerp, 0.25f);
+  EXPECT_EQ(blend.real, 0.25f);
   EXPECT_TRUE(blend.flush);
   EXPECT_EQ(blend.places[blending::kIndex], (Placement{Side::behind, 8}));
   EXPECT_EQ(write_case(blend), with_checksum(kBlendText));
@@ -455,10 +455,10 @@ struct Cover {
       counts.insert(op.size(c));
       for (size_t a = 0; a < c.places.size(); ++a)
         place_of[a].insert({c.places[a].side, c.places[a].shift});
-      lerps.insert(std::bit_cast<uint32_t>(c.lerp));
+      lerps.insert(std::bit_cast<uint32_t>(c.real));
       flushes.insert(c.flush);
       same_arrays.insert(c.same_array);
-      if (op.has_lerp) continue;
+      if (op.real) continue;
       palettes.insert(c.arrays[skinning::kJoints].size() / sizeof(ulna_joint_mat));
       const auto first = skinning::first_influences(c);
       for (size_t v = 0; v + 1 < first.size(); ++v) influences.insert(first[v + 1] - first[v]);
@@ -479,7 +479,7 @@ TEST_P(CaseFile, GeneratedCasesCoverWhatTheyPromise) {
         EXPECT_EQ(cover.place_of[a].count({side, static_cast<uint8_t>(shift)}), 1u)
             << op().arrays[a].name << (side == Side::before ? " before+" : " behind+") << shift;
   }
-  if (op().has_lerp) {
+  if (op().real) {
     for (const float lerp : {0.0f, -0.0f, 0x1p-149f, -0x1p-149f, 0x1p-24f, 1 - 0x1p-24f, 1.0f,
                              1 + 0x1p-23f, 2.0f, -1.0f, INFINITY, -INFINITY, 0x1p-126f})
       EXPECT_EQ(cover.lerps.count(std::bit_cast<uint32_t>(lerp)), 1u) << "lerp " << lerp;
@@ -495,7 +495,7 @@ TEST_P(CaseFile, GeneratedCasesCoverWhatTheyPromise) {
 }
 
 TEST_P(CaseFile, IndexListsAreSparseReversedAndPermuted) {
-  if (!op().has_lerp) return;
+  if (!op().real) return;
   bool sparse = false;
   bool reversed = false;
   bool permuted = false;

@@ -61,14 +61,16 @@ public:
     return text;
   }
 
-  /// The output array after the call, or as much as a port left that did not return: nothing.
+  /// The (first) output array after the call, or as much as a port left that did not return:
+  /// nothing.
   Array output(const Case& c) {
     const Case* const call[] = {&c};
     Array array;
-    session_.run(call, [&](size_t, const CallResult& result, const Output& output) {
+    session_.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
       if (result.end != CallResult::End::returned) return;
-      array.resize(output.bytes.size());
-      std::copy(output.bytes.begin(), output.bytes.end(), array.data());
+      const std::span<const std::byte> bytes = outputs.front().bytes;
+      array.resize(bytes.size());
+      std::copy(bytes.begin(), bytes.end(), array.data());
     });
     return array;
   }
@@ -89,14 +91,14 @@ inline Port& port(const std::string& name) {
   return ports.try_emplace(name, name).first->second;
 }
 
-/// What is owed for each element of the output.
+/// What is owed for each element of the (first) output array.
 inline std::vector<Expectation> expectations(const Case& c,
                                              reference::Rung rung = reference::Rung::fast) {
   const Operation& op = *c.operation;
   const auto output = size_t(op.output);
-  std::vector<Expectation> all(c.arrays[output].size() / op.arrays[output].element_size());
+  std::vector<Expectation> all(c.arrays[output].size() / op.arrays[output].element_size(c));
   const auto evaluator = op.evaluate(c);
-  for (size_t i = 0; i < all.size(); ++i) evaluator->expect(i, rung, all[i]);
+  for (size_t i = 0; i < all.size(); ++i) evaluator->expect(output, i, rung, all[i]);
   return all;
 }
 

@@ -142,7 +142,7 @@ TEST_P(RealModel, HasValidCasesOfAllOperationsWithTheSameCounts) {
     EXPECT_TRUE(c.note.starts_with("model " + fs::path(GetParam().file).filename().string()))
         << c.note;
     seen.insert(c.operation->name);
-    if (c.operation->has_lerp) {
+    if (c.operation->measures_drift) {
       EXPECT_EQ(c.arrays[0].size(), m.joints * sizeof(ulna_joint_quat));
       continue;
     }
@@ -158,7 +158,7 @@ TEST_P(RealModel, HasValidCasesOfAllOperationsWithTheSameCounts) {
 
 TEST_P(RealModel, HasDecreasingWeightsThatAddUpToOne) {
   for (const Case& c : load().cases) {
-    if (c.operation->has_lerp) continue;
+    if (c.operation->measures_drift) continue;
     double sum = 0;
     float before = HUGE_VALF;
     for (const ulna_joint_weight& w : c.arrays[kWeights].as<ulna_joint_weight>()) {
@@ -175,7 +175,7 @@ TEST_P(RealModel, HasDecreasingWeightsThatAddUpToOne) {
 
 TEST_P(RealModel, BlendsUnitQuaternionsInTheDomain) {
   for (const Case& c : load().cases) {
-    if (!c.operation->has_lerp) continue;
+    if (!c.operation->measures_drift) continue;
     for (const size_t array : {0, 1}) {
       for (const ulna_joint_quat& j : c.arrays[array].as<ulna_joint_quat>()) {
         const double x = j.q.x, y = j.q.y, z = j.q.z, w = j.q.w;

@@ -34,10 +34,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr uint64_t kLargeSeed = 18446744073709551615U; // no double holds it
 
-Operation make_operation(const char* operation_name, bool has_lerp) {
+Operation make_operation(const char* operation_name, bool measures_drift) {
   Operation operation{};
   operation.name = operation_name;
-  operation.has_lerp = has_lerp;
+  operation.measures_drift = measures_drift;
   operation.quantities = {"vertex"};
   operation.contract = {3, "summary", "domain", "footprint", "gamma_n * sum |m||b|", "source"};
   return operation;

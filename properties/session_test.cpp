@@ -39,9 +39,8 @@ std::vector<Case> cases_of_sizes(const Operation& op, const std::vector<size_t>&
   const Case large = [&] {
     for (uint64_t i = op.num_edge_cases;; ++i) {
       Case c = op.generate(1, i);
-      if (op.size(c) >= 100 && c.arrays[1].size() > 480 && (!op.has_lerp || c.lerp == 0.5f))
-        return c;
-      if (op.size(c) >= 100 && op.has_lerp && c.lerp > 0 && c.lerp < 1) return c;
+      if (op.size(c) >= 100 && c.arrays[1].size() > 480 && (!op.real || c.real == 0.5f)) return c;
+      if (op.size(c) >= 100 && op.real && c.real > 0 && c.real < 1) return c;
     }
   }();
   std::vector<Case> all;
@@ -68,12 +67,12 @@ std::vector<Ended> run(Session& session, const std::vector<Case>& cases) {
   std::vector<Ended> all;
   Tally tally;
   Random random(1, 1);
-  session.run(pointers, [&](size_t i, const CallResult& result, const Output& output) {
+  session.run(pointers, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     EXPECT_EQ(i, all.size()) << "results come in order, one for each case";
     Ended ended{result.end, result.signal, result.exit_code, {}, {}};
-    for (const Finding& f : judge_output(cases[i], result, output, tally, random).findings)
+    for (const Finding& f : judge_outputs(cases[i], result, outputs, tally, random).findings)
       ended.kinds.push_back(f.kind);
-    ended.bytes.assign(output.bytes.begin(), output.bytes.end());
+    if (!outputs.empty()) ended.bytes.assign(outputs[0].bytes.begin(), outputs[0].bytes.end());
     all.push_back(ended);
   });
   EXPECT_EQ(all.size(), cases.size());
@@ -140,7 +139,7 @@ TEST(Batch, TroubleInAPairLeavesTheNextCallsAlone) {
   Session session(planted("bug_exit_37"), test_installation().worker);
   const auto cases = cases_of_sizes(transform_verts(), {37, 5});
   int ends = 0;
-  session.run_together(cases[0], cases[1], [&](size_t, const CallResult& result, const Output&) {
+  session.run_together(cases[0], cases[1], [&](size_t, const CallResult& result, const Outputs&) {
     EXPECT_EQ(result.end, End::exited);
     ++ends;
   });
@@ -456,7 +455,7 @@ TEST(NothingIsLeftBehind, ByPairs) {
   expect_nothing_left([] {
     Session session(builtin("scalar"), test_installation().worker);
     const auto cases = cases_of_sizes(transform_verts(), {40, 50});
-    session.run_together(cases[0], cases[1], [](size_t, const CallResult&, const Output&) {});
+    session.run_together(cases[0], cases[1], [](size_t, const CallResult&, const Outputs&) {});
   });
 }
 

@@ -1,6 +1,7 @@
 #include "certify/contracts/blending.h"
 
 #include "certify/contracts/bounds.h"
+#include "certify/contracts/reduce.h"
 #include "certify/error.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ std::span<const int32_t> index_of(const Case& c) {
 }
 
 bool may_write(const Case& c) {
-  return !(c.lerp <= 0) && !index_of(c).empty();
+  return !(c.real <= 0) && !index_of(c).empty();
 }
 
 /// How far |norm^2 - 1| lies beyond a limit, decided on the compensated dot product.
@@ -37,12 +38,12 @@ bool norm_within(const ulna_vec4& q, double limit) {
 class Blended : public Evaluator {
 public:
   Blended(const Case& c, Curve curve)
-      : joints_(joints_of(c)), blend_joints_(blend_joints_of(c)), t_(c.lerp), flush_(c.flush),
+      : joints_(joints_of(c)), blend_joints_(blend_joints_of(c)), t_(c.real), flush_(c.flush),
         curve_(curve), listed_(joints_.size()) {
     for (const int32_t j : index_of(c)) listed_[size_t(j)] = true;
   }
 
-  void expect(size_t joint, Rung rung, Expectation& e) const override {
+  void expect(size_t /*array*/, size_t joint, Rung rung, Expectation& e) const override {
     e.two_branches = false;
     if (!listed_[joint] || t_ <= 0) {
       e.clause.fill(Clause::untouched);
@@ -141,19 +142,17 @@ Case keep(const Case& c, std::span<const size_t> places) {
 /// The case with the joints for which `kept` is set; every listed joint must be.
 Case with_joints(const Case& c, const std::vector<bool>& kept) {
   Case smaller = c;
-  std::vector<int32_t> number(kept.size());
+  const std::vector<size_t> number = new_numbers(kept);
   const auto count = static_cast<size_t>(std::count(kept.begin(), kept.end(), true));
   for (const int a : {kJoints, kBlendJoints}) {
     Array& array = smaller.arrays[size_t(a)];
     array.resize(count * sizeof(ulna_joint_quat));
-    size_t n = 0;
-    for (size_t j = 0; j < kept.size(); ++j) {
-      if (!kept[j]) continue;
-      number[j] = static_cast<int32_t>(n);
-      array.as<ulna_joint_quat>()[n++] = c.arrays[size_t(a)].as<ulna_joint_quat>()[j];
-    }
+    for (size_t j = 0; j < kept.size(); ++j)
+      if (kept[j])
+        array.as<ulna_joint_quat>()[number[j]] = c.arrays[size_t(a)].as<ulna_joint_quat>()[j];
   }
-  for (int32_t& j : smaller.arrays[kIndex].as<int32_t>()) j = number[size_t(j)];
+  for (int32_t& j : smaller.arrays[kIndex].as<int32_t>())
+    j = static_cast<int32_t>(number[size_t(j)]);
   return smaller;
 }
 
@@ -161,19 +160,7 @@ std::vector<Case> reductions(const Case& c) {
   std::vector<bool> listed(joints_of(c).size());
   for (const int32_t j : index_of(c)) listed[size_t(j)] = true;
   std::vector<Case> out;
-  const auto unlisted = static_cast<size_t>(std::count(listed.begin(), listed.end(), false));
-  // All of them, then half, a quarter …
-  for (size_t part = unlisted; part > 0; part /= 2) {
-    for (const bool from_end : {true, false}) {
-      std::vector<bool> kept(listed.size(), true);
-      for (size_t i = 0, left = part; i < kept.size() && left; ++i) {
-        const size_t j = from_end ? kept.size() - 1 - i : i;
-        if (!listed[j]) kept[j] = false, --left;
-      }
-      out.push_back(with_joints(c, kept));
-      if (part == unlisted) break; // the same from either end
-    }
-  }
+  for (const auto& kept : fewer_unused(listed)) out.push_back(with_joints(c, kept));
   return out;
 }
 
@@ -181,18 +168,20 @@ std::vector<Case> reductions(const Case& c) {
 
 Operation operation() {
   Operation op{};
-  op.arrays = {{"joints", "ffffffff", 16, true},
-               {"blend_joints", "ffffffff", 16, false},
+  op.arrays = {{"joints", "ffffffff", 16, true, "q.xyzw t.xyzw"},
+               {"blend_joints", "ffffffff", 16, false, "q.xyzw t.xyzw"},
                {"index", "i", 4, false}};
   op.output = kJoints;
   op.element = "joint";
   op.quantities = {"q", "t", "t in underflow"};
-  op.has_lerp = true;
+  op.real = "lerp";
+  op.measures_drift = true;
   op.same_array = kBlendJoints;
   op.arguments = [](const Case& c) -> std::vector<Argument> {
     return {{kJoints}, {kBlendJoints}, {kIndex}, {-1, static_cast<int32_t>(index_of(c).size())}};
   };
   op.may_write = may_write;
+  op.computes = [](const Case& c) { return c.real > 0 && c.real < 1; };
   op.validate = check;
   op.keep = keep;
   op.size = [](const Case& c) { return index_of(c).size(); };

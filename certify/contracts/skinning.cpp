@@ -1,5 +1,6 @@
 #include "certify/contracts/skinning.h"
 
+#include "certify/contracts/reduce.h"
 #include "certify/error.h"
 
 #include <fmt/format.h>
@@ -53,27 +54,13 @@ void add_joint_reductions(const Case& c, std::vector<Case>& out) {
   std::vector<bool> used(num_joints);
   for (const ulna_joint_weight& w : c.arrays[kWeights].as<ulna_joint_weight>())
     used[size_t(w.joint_mat_offset / kMatBytes)] = true;
-  const auto unused = num_joints - size_t(std::count(used.begin(), used.end(), true));
-  if (unused == 0) return;
-  // All of them, then half, a quarter …: a port may be wrong for large offsets only.
-  for (size_t part = unused; part > 0; part /= 2) {
-    for (const bool from_end : {true, false}) {
-      std::vector<bool> keep(num_joints, true);
-      size_t to_drop = part;
-      for (size_t i = 0; i < num_joints && to_drop; ++i) {
-        const size_t j = from_end ? num_joints - 1 - i : i;
-        if (!used[j]) keep[j] = false, --to_drop;
-      }
-      out.push_back(with_joints(c, keep));
-      if (part == unused) break; // the same from either end
-    }
-  }
+  for (const auto& kept : fewer_unused(used)) out.push_back(with_joints(c, kept));
 }
 
 } // namespace
 
 std::vector<ArraySpec> arrays() {
-  return {{"verts", "ffffffffffff", 4, true},
+  return {{"verts", "ffffffffffff", 4, true, "position.xyzw normal.xyzw tangent.xyzw"},
           {"joints", "ffffffffffff", 16, false},
           {"base", "ffff", 16, false},
           {"weights", "fis", 4, false}};

@@ -35,7 +35,7 @@ public:
         weights_(c.arrays[kWeights].as<ulna_joint_weight>()), flush_(c.flush),
         first_(first_influences(c)) {}
 
-  void expect(size_t vertex, Rung rung, Expectation& e) const override {
+  void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
     e.clause.fill(Clause::untouched);
     e.two_branches = false;
     for (size_t row = 0; row < 3; ++row) {
@@ -79,7 +79,6 @@ const Operation& transform_verts() {
       .output = kVerts,
       .element = "vertex",
       .quantities = {"vertex", "vertex in underflow"},
-      .has_lerp = false,
       .contract = kContract,
       .arguments = arguments,
       .may_write = [](const Case&) { return true; },
@@ -87,6 +86,7 @@ const Operation& transform_verts() {
       .evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
         return std::make_unique<Positions>(c);
       },
+      .computes = [](const Case&) { return true; },
       .generate = generate_transform_verts,
       .num_edge_cases = num_skinning_edge_cases(),
       .keep = [](const Case& c, std::span<const size_t> v) { return keep(c, v, 0); },

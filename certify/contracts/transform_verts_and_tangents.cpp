@@ -40,7 +40,7 @@ public:
         weights_(c.arrays[kWeights].as<ulna_joint_weight>()), flush_(c.flush),
         first_(first_influences(c)) {}
 
-  void expect(size_t vertex, Rung rung, Expectation& e) const override {
+  void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
     e.clause.fill(Clause::untouched);
     e.two_branches = false;
     for (size_t vector = 0; vector < kBasePerVertex; ++vector) {
@@ -91,7 +91,6 @@ const Operation& transform_verts_and_tangents() {
       .output = kVerts,
       .element = "vertex",
       .quantities = {"vertex", "vertex in underflow"},
-      .has_lerp = false,
       .contract = kContract,
       .arguments = arguments,
       .may_write = [](const Case&) { return true; },
@@ -99,6 +98,7 @@ const Operation& transform_verts_and_tangents() {
       .evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
         return std::make_unique<Vectors>(c);
       },
+      .computes = [](const Case&) { return true; },
       .generate = generate_transform_verts_and_tangents,
       .num_edge_cases = num_skinning_edge_cases(),
       .keep = [](const Case& c, std::span<const size_t> v) { return keep(c, v, kBasePerVertex); },

@@ -234,39 +234,39 @@ void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
   const auto order = static_cast<Order>(i / 2 % 4);
   fill(c, order == Order::sparse ? 2 * count : count, Values::pose, order, r);
-  c.lerp = static_cast<float>(r.unit());
+  c.real = static_cast<float>(r.unit());
   put_all(c, static_cast<Side>(i % 2), 0);
 }
 
 void lerp_edge(Case& c, uint64_t i, Random& r) {
   fill(c, 13, i / 4 % 2 ? Values::special : Values::pose, Order::sparse, r);
-  c.lerp = kLerps[i / 4];
+  c.real = kLerps[i / 4];
   c.flush = i / 2 % 2;
   put_all(c, static_cast<Side>(i % 2), 0);
 }
 
 void shift_edge(Case& c, uint64_t i, Random& r) {
   fill(c, 11, Values::pose, Order::permuted, r);
-  c.lerp = static_cast<float>(r.unit());
+  c.real = static_cast<float>(r.unit());
   put_all(c, static_cast<Side>(i % 2), i / 2 * 4);
 }
 
 void same_edge(Case& c, uint64_t i, Random& r) {
   fill(c, 9 + i, Values::pose, Order::permuted, r);
-  c.lerp = i == 0 ? 1.0f : static_cast<float>(r.unit());
+  c.real = i == 0 ? 1.0f : static_cast<float>(r.unit());
   share_array(c);
 }
 
 void drifted_edge(Case& c, uint64_t, Random& r) {
   fill(c, 400, Values::drifted, Order::all, r);
-  c.lerp = static_cast<float>(r.unit());
+  c.real = static_cast<float>(r.unit());
 }
 
 /// No count is special: thousands of joints, more than 16 bits can count.
 void large_edge(Case& c, uint64_t i, Random& r) {
   constexpr size_t kJointCounts[kNumLarge] = {4099, 70001, 200003};
   fill(c, kJointCounts[i], Values::pose, i == 2 ? Order::all : Order::permuted, r);
-  c.lerp = static_cast<float>(r.unit());
+  c.real = static_cast<float>(r.unit());
 }
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
@@ -289,7 +289,7 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   }
   const size_t joints = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
   fill(c, joints, r.pick(kAllValues), static_cast<Order>(r.below(4)), r);
-  c.lerp = random_lerp(r);
+  c.real = random_lerp(r);
   place(c, r);
   if (r.one_in(16)) share_array(c);
   return c;

@@ -104,7 +104,7 @@ void write_blends(const Scene& scene, Writer& writer) {
     const size_t from = i % quats.size(), to = (i + 1) % quats.size();
     for (const char* name : {"slerp_joints", "lerp_joints"}) {
       Case c = make_case(operation_named(name));
-      c.lerp = kLerps[i % kLerps.size()];
+      c.real = kLerps[i % kLerps.size()];
       set_array(c, "joints", quats[from]);
       set_array(c, "blend_joints", quats[to]);
       set_array(c, "index", index);

@@ -36,7 +36,7 @@ Json largest_errors_json(const OperationReport& report) {
 
 Json drift_json(const OperationReport& report) {
   Json steps = Json::array();
-  if (!report.operation->has_lerp) {
+  if (!report.operation->measures_drift) {
     return steps;
   } // only blending has norms that drift
   for (size_t i = 0; i < kDrifts.size(); i++) {
@@ -78,6 +78,14 @@ Json operation_json(const OperationReport& report) {
   json["decided_top"] = tally.top;
   json["largest_errors"] = largest_errors_json(report);
   json["bound"] = report.operation->contract.bound;
+  if (const Quality& q = tally.quality; q.conversions != 0)
+    json["quality"] = {{"conversions", q.conversions},
+                       {"subsets", q.subsets},
+                       {"lower_bound", q.lower_bound},
+                       {"vertices_in", q.vertices_in},
+                       {"vertices_out", q.vertices_out},
+                       {"weight_lost", q.weight_lost},
+                       {"worst_weight_lost", q.worst_weight_lost}};
   json["drift"] = drift_json(report);
   json["seconds"] = report.seconds;
   json["findings"] = findings_json(report);
@@ -90,6 +98,7 @@ Json port_json(const PortReport& port) {
   json["path"] = port.path;
   json["sha256"] = port.sha256;
   json["cpu_features"] = port.cpu_features;
+  json["not_offered"] = port.not_offered;
   json["operations"] = Json::array();
   for (const OperationReport& report : port.operations) {
     json["operations"].push_back(operation_json(report));

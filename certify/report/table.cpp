@@ -179,6 +179,15 @@ std::string drift_line(const PortReport& port, const OperationReport& report) {
   return line + '\n';
 }
 
+std::string quality_line(const PortReport& port, const OperationReport& report) {
+  const Quality& q = report.tally.quality;
+  return fmt::format("{} {}, not judged: {} subsets in {} conversions (proved: not below {}), {} "
+                     "vertices for {}, weight lost {:.4g} (worst vertex {:.4g})\n",
+                     clean(port.name), report.operation->name, count(q.subsets),
+                     count(q.conversions), count(q.lower_bound), count(q.vertices_out),
+                     count(q.vertices_in), q.weight_lost, q.worst_weight_lost);
+}
+
 /// What stands under the table: `line` for every port and operation, set off if there is any.
 template <class Write>
 std::string below(const RunReport& report, const char* title, const Write& write) {
@@ -246,10 +255,19 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   });
   text += below(report, "drift", [](const PortReport& port, const OperationReport& operation) {
     const auto& words = operation.tally.drift_words;
-    const bool measured =
-        operation.operation->has_lerp && std::any_of(words.begin(), words.end(), std::identity());
+    const bool measured = operation.operation->measures_drift &&
+                          std::any_of(words.begin(), words.end(), std::identity());
     return measured ? drift_line(port, operation) : std::string();
   });
+  text += below(report, "quality", [](const PortReport& port, const OperationReport& operation) {
+    return operation.tally.quality.conversions ? quality_line(port, operation) : std::string();
+  });
+  std::string not_offered;
+  for (const PortReport& port : report.ports)
+    if (!port.not_offered.empty())
+      not_offered +=
+          clean(fmt::format("{}: {}", port.name, fmt::join(port.not_offered, ", "))) + '\n';
+  if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
   return text + '\n' + verdict_line(report, lines, colour);
 }
 

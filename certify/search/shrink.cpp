@@ -146,17 +146,17 @@ private:
 
   void round_numbers() {
     constexpr size_t kMaxWordsToRound = 600;
-    if (op().has_lerp) {
-      for (const float simple : rounder(finding_.witness.lerp)) {
+    if (op().real) {
+      for (const float simple : rounder(finding_.witness.real)) {
         Case candidate = finding_.witness;
-        candidate.lerp = simple;
+        candidate.real = simple;
         if (accept(std::move(candidate))) break;
       }
     }
     for (size_t a = 0; a < finding_.witness.arrays.size(); ++a) {
       const std::string_view layout = op().arrays[a].layout;
       const size_t words = finding_.witness.arrays[a].words();
-      if (words == 0 || words > kMaxWordsToRound || layout[0] != 'f') continue;
+      if (words == 0 || words > kMaxWordsToRound || layout.find('f') == layout.npos) continue;
       if (all_zero(a)) continue;
       for (size_t w = 0; w < words && !out_of_time(); ++w)
         if (layout[w % layout.size()] == 'f') round_word(a, w);

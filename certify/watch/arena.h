@@ -14,8 +14,8 @@
 namespace ulna::arena {
 
 inline constexpr size_t kPage = 4096;
-inline constexpr size_t kMaxArrays = 6;
-inline constexpr size_t kMaxArguments = 6; // that System V passes in registers
+inline constexpr size_t kMaxArrays = 16;    // of a case, with its records
+inline constexpr size_t kMaxArguments = 12; // six in registers, the others on the stack
 inline constexpr uint32_t kSmallSlots = 64;
 inline constexpr uint32_t kLargeSlots = 2;
 inline constexpr uint32_t kSlots = kSmallSlots + kLargeSlots;
@@ -44,11 +44,16 @@ inline constexpr size_t guarded_offset(uint32_t slot, size_t array) {
 inline constexpr size_t kFileSize = region_offset(kSlots, 0, 0);
 inline constexpr size_t kGuardedSize = region_offset(kSlots, 0, kPage);
 
+/// Where every worker maps its regions: far from where the system puts anything, so that the judge
+/// can write the pointers that a record holds.
+inline constexpr uint64_t kGuardedBase = 0x2000'0000'0000;
+
 /// A call for the worker to make.
 struct Call {
   struct Region {
     uint32_t pages; // from the start of the region
     uint32_t writable;
+    uint64_t offset; // of the array's first byte
   };
   struct Argument {
     int32_t array; // -1: value is the argument; else value is an offset into the array's region
@@ -74,6 +79,7 @@ struct State {
   uint16_t x87_control;
   uint16_t x87_tags;
   uint32_t frame; // changed words in the caller's stack frame
+  int32_t returned;
   uint64_t begin; // of the call and its end, by the time stamp counter; calls of a pair only
   uint64_t end;
 };

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -137,7 +138,53 @@ struct Session::Impl {
 
   std::byte* region(uint32_t slot, size_t array) { return arena.data() + file_offset(slot, array); }
 
-  /// Writes the case's arrays into the slot, with canaries around them, and the call.
+  /// Writes an array into its region, with canaries around it.
+  Call::Region lay_out_bytes(uint32_t slot, size_t array, std::span<const std::byte> bytes,
+                             Placement place, bool writable) {
+    const auto [offset, pages] = extent(bytes.size(), place);
+    std::byte* at = region(slot, array);
+    if (pages != 0) {
+      std::memset(at, int(kCanary), offset);
+      std::memcpy(at + offset, bytes.data(), bytes.size());
+      std::memset(at + offset + bytes.size(), int(kCanary), pages * kPage - offset - bytes.size());
+    }
+    return {static_cast<uint32_t>(pages), writable, offset};
+  }
+
+  using Bytes = std::vector<std::byte>;
+
+  /// The records of a case as the compiler lays them out, with pointers to the arrays laid out
+  /// already.
+  static std::vector<Bytes> records(const Laid& laid, const Call& call) {
+    std::vector<Bytes> all;
+    const Operation& op = *laid.c->operation;
+    if (!op.records) return all;
+    for (const Record& record : op.records(*laid.c)) {
+      Bytes bytes;
+      size_t alignment = 4;
+      const auto append = [&bytes](const auto& value) {
+        bytes.resize((bytes.size() + sizeof value - 1) / sizeof value * sizeof value);
+        const auto* begin = reinterpret_cast<const std::byte*>(&value);
+        bytes.insert(bytes.end(), begin, begin + sizeof value);
+      };
+      for (const Record::Field& field : record.fields) {
+        if (field.array == ulna::Argument::kInteger) {
+          append(field.value);
+          continue;
+        }
+        alignment = 8;
+        const auto array = static_cast<size_t>(field.array);
+        append(field.array == ulna::Argument::kNull
+                   ? uint64_t{0}
+                   : kGuardedBase + guarded_offset(laid.slot, array) + call.regions[array].offset);
+      }
+      bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
+      all.push_back(std::move(bytes));
+    }
+    return all;
+  }
+
+  /// Writes the case's arrays and records into the slot, and the call.
   void lay_out(const Laid& laid, Call& call) {
     const Case& c = *laid.c;
     const Operation& op = *c.operation;
@@ -145,19 +192,13 @@ struct Session::Impl {
     call.slot = laid.slot;
     call.member = static_cast<uint32_t>(op.member);
     call.num_arrays = static_cast<uint32_t>(c.arrays.size());
-    Extent extents[kMaxArrays];
-    for (size_t a = 0; a < c.arrays.size(); ++a) {
-      extents[a] = extent(c.arrays[a].size(), c.places[a]);
-      const auto [offset, pages] = extents[a];
-      std::byte* at = region(laid.slot, a);
-      const size_t size = c.arrays[a].size();
-      if (pages != 0) {
-        std::memset(at, int(kCanary), offset);
-        std::memcpy(at + offset, c.arrays[a].data(), size);
-        std::memset(at + offset + size, int(kCanary), pages * kPage - offset - size);
-      }
-      const bool output = int(a) == op.output;
-      call.regions[a] = {static_cast<uint32_t>(pages), output && op.may_write(c)};
+    for (size_t a = 0; a < c.arrays.size(); ++a)
+      call.regions[a] = lay_out_bytes(laid.slot, a, {c.arrays[a].data(), c.arrays[a].size()},
+                                      c.places[a], op.arrays[a].output && op.may_write(c));
+    for (const Bytes& record : records(laid, call)) {
+      call.regions[call.num_arrays] =
+          lay_out_bytes(laid.slot, call.num_arrays, record, Placement{}, false);
+      ++call.num_arrays;
     }
     const std::vector<ulna::Argument> arguments = op.arguments(c);
     call.num_arguments = static_cast<uint32_t>(arguments.size());
@@ -166,33 +207,47 @@ struct Session::Impl {
       if (c.same_array && array == op.same_array) array = op.output;
       // The upper half of a register that carries an int32 is not part of the interface.
       call.arguments[i] =
-          array < 0 ? Call::Argument{-1, 0xdeadbeef00000000 | uint32_t(arguments[i].value)}
-                    : Call::Argument{array, extents[array].offset};
+          array == ulna::Argument::kNull ? Call::Argument{-1, 0}
+          : array == ulna::Argument::kInteger
+              ? Call::Argument{-1, 0xdeadbeef00000000 | uint32_t(arguments[i].value)}
+              : Call::Argument{array, call.regions[array].offset};
     }
     call.flush = c.flush;
-    call.xmm0[0] = c.lerp;
+    call.xmm0[0] = c.real;
     for (int i = 1; i < 4; ++i) call.xmm0[i] = -12345.678f;
   }
 
-  Output output_of(const Laid& laid) {
+  Outputs outputs_of(const Laid& laid) {
     const Case& c = *laid.c;
-    const auto a = size_t(c.operation->output);
-    const auto [offset, pages] = extent(c.arrays[a].size(), c.places[a]);
-    const std::byte* at = region(laid.slot, a);
-    const size_t size = c.arrays[a].size();
-    if (pages == 0) return {};
-    return {{at + offset, size}, {at, offset}, {at + offset + size, pages * kPage - offset - size}};
+    Outputs outputs;
+    for (size_t a = 0; a < c.arrays.size(); ++a) {
+      if (!c.operation->arrays[a].output) continue;
+      const auto [offset, pages] = extent(c.arrays[a].size(), c.places[a]);
+      const std::byte* at = region(laid.slot, a);
+      const size_t size = c.arrays[a].size();
+      outputs.emplace_back();
+      if (pages != 0)
+        outputs.back() = {
+            {at + offset, size}, {at, offset}, {at + offset + size, pages * kPage - offset - size}};
+    }
+    return outputs;
   }
 
   /// Pages that a port cannot write protect its input, unless it lifts the protection.
-  int changed_input(const Laid& laid) {
+  int changed_input(const Laid& laid, const Call& call) {
     const Case& c = *laid.c;
-    for (size_t a = 0; a < c.arrays.size(); ++a) {
-      const Array& array = c.arrays[a];
-      if (int(a) == c.operation->output || array.size() == 0) continue;
-      const std::byte* at = region(laid.slot, a) + extent(array.size(), c.places[a]).offset;
-      if (std::memcmp(at, array.data(), array.size()) != 0) return int(a);
-    }
+    const auto changed = [&](size_t a, const std::byte* bytes, size_t size, Placement place) {
+      const std::byte* at = region(laid.slot, a) + extent(size, place).offset;
+      return size != 0 && std::memcmp(at, bytes, size) != 0;
+    };
+    for (size_t a = 0; a < c.arrays.size(); ++a)
+      if (!c.operation->arrays[a].output &&
+          changed(a, c.arrays[a].data(), c.arrays[a].size(), c.places[a]))
+        return int(a);
+    const std::vector<Bytes> all = records(laid, call);
+    for (size_t r = 0; r < all.size(); ++r)
+      if (changed(c.arrays.size() + r, all[r].data(), all[r].size(), Placement{}))
+        return int(c.arrays.size() + r);
     return -1;
   }
 
@@ -238,8 +293,9 @@ struct Session::Impl {
     control->started = 0;
     control->finished = 0;
     for (size_t i = 0; i < batch.size(); ++i) {
-      lay_out(batch[i], control->calls[i]);
-      control->calls[i].with_next = together && i == 0;
+      lay_out(batch[i], laid_out[i]);
+      laid_out[i].with_next = together && i == 0;
+      control->calls[i] = laid_out[i];
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
     bool hung = false;
@@ -258,12 +314,12 @@ struct Session::Impl {
     for (size_t i = 0; i < finished; ++i) {
       CallResult result;
       result.state = control->states[i];
-      result.changed_input = changed_input(batch[i]);
-      on_result(first + i, result, output_of(batch[i]));
+      result.changed_input = changed_input(batch[i], laid_out[i]);
+      on_result(first + i, result, outputs_of(batch[i]));
     }
     if (!reported) {
-      on_result(first + finished, broken, Output{});
-      if (together) on_result(first + 1 - finished, broken, Output{});
+      on_result(first + finished, broken, Outputs{});
+      if (together) on_result(first + 1 - finished, broken, Outputs{});
     }
     return together ? batch.size() : std::min(finished + 1, batch.size());
   }
@@ -274,6 +330,8 @@ struct Session::Impl {
   }
 
   SharedFile arena;
+  std::array<Call, kSlots>
+      laid_out{}; ///< the judge's own copy of the calls, which no port can reach
   SharedFile control_file;
   Control* control;
   std::string worker_program;

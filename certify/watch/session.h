@@ -34,15 +34,18 @@ struct CallResult {
   int signal = 0;         ///< if it died
   arena::Fault fault{};   ///< if it died and the signal was caught
   int exit_code = 0;      ///< if it exited
-  int changed_input = -1; ///< if it returned: an array other than the output that is not as it was
+  int changed_input = -1; ///< if it returned: an array or record, no output, that is not as it was
 };
 
-/// The output of a call, where the port wrote it. It is valid inside the callback only.
+/// One output array of a call, where the port wrote it. It is valid inside the callback only.
 struct Output {
   std::span<const std::byte> bytes;  ///< of the output array
   std::span<const std::byte> before; ///< the rest of its pages, before and behind
   std::span<const std::byte> behind;
 };
+
+/// All of them, in the order of Operation::arrays. Empty where the call did not return.
+using Outputs = std::vector<Output>;
 
 /// What the memory around arrays is filled with.
 inline constexpr std::byte kCanary{0xc5};
@@ -63,7 +66,7 @@ public:
 
   const PortInfo& port() const;
 
-  using OnResult = std::function<void(size_t i, const CallResult&, const Output&)>;
+  using OnResult = std::function<void(size_t i, const CallResult&, const Outputs&)>;
 
   /// Calls the port once for each case, in order, in as few exchanges with the worker as possible,
   /// and hands over each result. Throws BadInput if a case is larger than a slot (2 GiB an array).

@@ -13,15 +13,27 @@
 
 namespace ulna::planted {
 
-// The description of a port with one operation.
-template <class Operation>
-const ulna_port* offer(const char* name, Operation ulna_port::*operation, Operation kernel) {
+inline void set_operations(ulna_port&) {}
+template <class Operation, class... Others>
+void set_operations(ulna_port& port, Operation ulna_port::*operation, Operation kernel,
+                    Others... others) {
+  port.*operation = kernel;
+  set_operations(port, others...);
+}
+
+// The description of a port with some operations, each a member of ulna_port and its kernel.
+template <class... Operations>
+const ulna_port* offer_on(const char* cpu_features, const char* name, Operations... operations) {
   static ulna_port port{};
   port.struct_size = sizeof(ulna_port);
   port.name = name;
-  port.cpu_features = "";
-  port.*operation = kernel;
+  port.cpu_features = cpu_features;
+  set_operations(port, operations...);
   return &port;
+}
+template <class... Operations>
+const ulna_port* offer(const char* name, Operations... operations) {
+  return offer_on("", name, operations...);
 }
 
 enum Vector { kPosition, kNormal, kTangent };
@@ -282,13 +294,12 @@ inline __m128 load16_aligned(const void* p) {
   return v;
 }
 
-// The description of a port with all four operations.
+// The description of a port with all four operations of poses and palettes.
 template <class S, class B, class C>
 const ulna_port* offer_all(const char* name, const char* cpu_features = "") {
-  static const ulna_port port{
-      sizeof(ulna_port), name,    cpu_features, transform_verts<S>, transform_verts_and_tangents<S>,
-      blend<B>,          blend<C>};
-  return &port;
+  return offer_on(cpu_features, name, &ulna_port::transform_verts, transform_verts<S>,
+                  &ulna_port::transform_verts_and_tangents, transform_verts_and_tangents<S>,
+                  &ulna_port::slerp_joints, blend<B>, &ulna_port::lerp_joints, blend<C>);
 }
 
 } // namespace ulna::planted

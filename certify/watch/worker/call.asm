@@ -1,15 +1,18 @@
 ; The watched call (call.h). Offsets of WatchedCall:
 %define FUNCTION       0
 %define INTEGERS       8
-%define XMM0          64
-%define MXCSR         80
-%define MXCSR_AFTER   84
-%define RSP_BEFORE    88
-%define RSP_AFTER     96
-%define FLAGS_AFTER  104
-%define REGS_AFTER   112
-%define X87_AFTER    160
-%define FRAME_AFTER  192
+%define STACK         56
+%define NUM_STACK    104
+%define RETURNED     112
+%define XMM0         128
+%define MXCSR        144
+%define MXCSR_AFTER  148
+%define RSP_BEFORE   152
+%define RSP_AFTER    160
+%define FLAGS_AFTER  168
+%define REGS_AFTER   176
+%define X87_AFTER    224
+%define FRAME_AFTER  256
 
 %define FRAME        256
 
@@ -47,6 +50,21 @@ ulna_watched_call:
         rep stosq
         mov     rdi, r10
 
+        ; The arguments on the stack, which are the port's to write: an even number of words below
+        ; the canaries, so that the stack stays aligned.
+        mov     rcx, [rdi + NUM_STACK]
+        lea     rax, [rcx + 1]
+        and     rax, -2
+        shl     rax, 3
+        sub     rsp, rax
+.argument:
+        dec     rcx
+        js      .arguments_done
+        mov     rax, [rdi + STACK + 8 * rcx]
+        mov     [rsp + 8 * rcx], rax
+        jmp     .argument
+.arguments_done:
+
         mov     rax, [rel ulna_current_call wrt ..gottpoff]
         mov     [fs:rax], rdi
         mov     [rdi + RSP_BEFORE], rsp
@@ -70,8 +88,10 @@ ulna_watched_call:
         mov     rdi, [rdi + INTEGERS]
         call    r11
 
+        mov     r11, rax
         mov     rax, [rel ulna_current_call wrt ..gottpoff]
         mov     rax, [fs:rax]
+        mov     [rax + RETURNED], r11
         mov     [rax + RSP_AFTER], rsp
         mov     rsp, [rax + RSP_BEFORE]
         pushfq                          ; nothing above touches the flags
@@ -87,6 +107,11 @@ ulna_watched_call:
         ldmxcsr [default_mxcsr]
         fnstenv [rax + X87_AFTER]
         fninit
+
+        mov     rcx, [rax + NUM_STACK]
+        inc     rcx
+        and     rcx, -2
+        lea     rsp, [rsp + 8 * rcx]
 
         mov     rdx, REGISTER_MARK
         xor     ecx, ecx

@@ -50,12 +50,11 @@ void locate(const std::byte* address, Fault& fault) {
   fault.array = -1;
   for (uint32_t i = control->started; i >= 1 && i <= control->started + 1; ++i) {
     const Call& call = control->calls[std::min(i, kSlots) - 1];
-    for (const Call::Argument& argument : call.arguments) {
-      if (argument.array < 0 || argument.array >= int(kMaxArrays) || call.slot >= kSlots) continue;
-      const std::byte* begin = region(call.slot, size_t(argument.array));
+    for (size_t a = 0; a < kMaxArrays && a < call.num_arrays && call.slot < kSlots; ++a) {
+      const std::byte* begin = region(call.slot, a);
       if (address < begin - kPage || address >= begin + capacity(call.slot)) continue;
-      fault.array = argument.array;
-      fault.offset = address - (begin + argument.value);
+      fault.array = static_cast<int32_t>(a);
+      fault.offset = address - (begin + call.regions[a].offset);
       return;
     }
     if (!call.with_next) return;
@@ -138,17 +137,23 @@ void map_region(uint32_t slot, size_t array, Call::Region wanted) {
   now = wanted;
 }
 
+constexpr size_t kInRegisters = std::size(WatchedCall{}.integers);
+static_assert(kMaxArguments == kInRegisters + std::size(WatchedCall{}.stack_integers));
+
 void prepare(const Call& call, WatchedCall& watched) {
   for (size_t a = 0; a < call.num_arrays; ++a) map_region(call.slot, a, call.regions[a]);
   std::memcpy(&watched.function, reinterpret_cast<const char*>(port) + call.member,
               sizeof watched.function);
   for (size_t i = 0; i < call.num_arguments; ++i) {
     const Call::Argument& argument = call.arguments[i];
-    watched.integers[i] =
+    const uint64_t value =
         argument.array < 0 ? argument.value
                            : reinterpret_cast<uint64_t>(region(call.slot, size_t(argument.array))) +
                                  argument.value;
+    (i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters]) = value;
   }
+  watched.num_stack_integers =
+      call.num_arguments > kInRegisters ? call.num_arguments - kInRegisters : 0;
   std::memcpy(watched.xmm0, call.xmm0, sizeof watched.xmm0);
   constexpr uint32_t kFlushBits = 0x8040; // FTZ and DAZ
   watched.mxcsr = 0x1f80 | (call.flush ? kFlushBits : 0);
@@ -164,6 +169,7 @@ State compare(const WatchedCall& watched) {
   std::memcpy(&state.x87_control, watched.x87_after, 2);
   std::memcpy(&state.x87_tags, watched.x87_after + 8, 2);
   state.frame = static_cast<uint32_t>(watched.frame_after);
+  state.returned = static_cast<int32_t>(watched.returned);
   return state;
 }
 
@@ -272,9 +278,9 @@ int run(const char* path) {
       mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, kControlFile, 0);
   if (shared == MAP_FAILED) _exit(kBadSetup);
   control = static_cast<Control*>(shared);
-  void* space =
-      mmap(nullptr, kGuardedSize, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (space == MAP_FAILED) give_up("cannot reserve address space");
+  void* space = mmap(reinterpret_cast<void*>(kGuardedBase), kGuardedSize, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (space != reinterpret_cast<void*>(kGuardedBase)) give_up("cannot reserve address space");
   reserve = static_cast<std::byte*>(space);
 
   use_signal_stack();

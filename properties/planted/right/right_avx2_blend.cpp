@@ -92,12 +92,7 @@ void kernel(BlendCall call) {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  static const ulna_port port{sizeof(ulna_port),
-                              "right_avx2_blend",
-                              "avx2",
-                              nullptr,
-                              nullptr,
-                              blend_call<kernel<slerp_scales>>,
-                              blend_call<kernel<lerp_scales>>};
-  return &port;
+  return offer_on("avx2", "right_avx2_blend", &ulna_port::slerp_joints,
+                  blend_call<kernel<slerp_scales>>, &ulna_port::lerp_joints,
+                  blend_call<kernel<lerp_scales>>);
 }

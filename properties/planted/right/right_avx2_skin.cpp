@@ -72,7 +72,6 @@ void tangents(SkinCall call) {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  static const ulna_port port{sizeof(ulna_port),   "right_avx2_skin", "avx2", skin_call<positions>,
-                              skin_call<tangents>, nullptr,           nullptr};
-  return &port;
+  return offer_on("avx2", "right_avx2_skin", &ulna_port::transform_verts, skin_call<positions>,
+                  &ulna_port::transform_verts_and_tangents, skin_call<tangents>);
 }
