@@ -46,7 +46,7 @@ static void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_jo
 }
 
 const ulna_port* ulna_port_v1(void) {
-  static const ulna_port port = {sizeof(ulna_port), NAME, FEATURES, transform_verts, 0, 0, 0};
+  static const ulna_port port = {sizeof(ulna_port), NAME, FEATURES, KERNEL};
   return &port;
 }
 """
@@ -78,11 +78,12 @@ class CommandLine(unittest.TestCase):
         self.assertIn(naming, run.stderr)
         return run.stderr
 
-    def port(self, name="mine", features=""):
+    def port(self, name="mine", features="", offers=True):
         """Compiles ONE_OPERATION and returns the path of the library."""
         source = self.folder / f"{name}.c"
         source.write_text(ONE_OPERATION.replace("NAME", f'"{name}"')
-                          .replace("FEATURES", f'"{features}"'))
+                          .replace("FEATURES", f'"{features}"')
+                          .replace("KERNEL", "transform_verts" if offers else "0"))
         library = self.folder / f"{name}.so"
         subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
                         "-o", library], check=True, timeout=60)
@@ -172,14 +173,31 @@ class CommandLine(unittest.TestCase):
             self.assertNotRegex(run.stdout, r"(?m)^mine .* certified")
             self.assertNotIn('"certified"', json.dumps(self.certificate("out")["ports"]))
 
-    def test_one_operation_of_four_is_not_all(self):
+    def test_a_port_is_judged_on_what_it_offers(self):
         library = self.port()
-        run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out", "--junit",
+        run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out", "--junit",
                                        "junit.xml"))
         self.assertRegex(run.stdout, r"(?m)^mine +transform_verts +certified ")
-        self.assertEqual(len(re.findall(r"(?m)^mine +\w+ +not run ", run.stdout)), 3)
+        self.assertRegex(run.stdout, r"(?m)^mine: .*\bslerp_joints\b")
+        port = self.certificate("out")["ports"][0]
+        self.assertIn("slerp_joints", port["not_offered"])
+        self.assertEqual([o["operation"] for o in port["operations"]], ["transform_verts"])
+        self.junit_counts(tests=1, failures=0, not_run=0)
+
+    def test_an_operation_that_is_asked_for_is_owed(self):
+        library = self.port()
+        run = self.expect(3, self.ulna("certify", "--port", library, "--op", "transform_verts",
+                                       "--op", "slerp_joints", "--out", "out", "--junit",
+                                       "junit.xml"))
+        self.assertRegex(run.stdout, r"(?m)^mine +transform_verts +certified ")
+        self.assertRegex(run.stdout, r"(?m)^mine +slerp_joints +not run ")
         self.certificate("out")
-        self.junit_counts(tests=4, failures=0, not_run=3)
+        self.junit_counts(tests=2, failures=0, not_run=1)
+
+    def test_a_port_that_offers_nothing_is_not_certified(self):
+        library = self.port(offers=False)
+        run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out"))
+        self.assertIn("none of its operations was run", run.stdout)
 
     def test_one_operation_that_is_asked_for_is_certified(self):
         library = self.port()
