@@ -8,8 +8,14 @@
 namespace ulna {
 
 std::span<const Operation* const> operations() {
-  static const std::array all{&transform_verts(), &transform_verts_and_tangents(), &slerp_joints(),
-                              &lerp_joints()};
+  static const std::array all{
+      &transform_verts(),
+      &transform_verts_and_tangents(),
+      &slerp_joints(),
+      &lerp_joints(),
+      &convert_to_blended_mesh(),
+      &convert_to_indexed_blended_mesh(),
+  };
   return all;
 }
 

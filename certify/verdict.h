@@ -68,7 +68,8 @@ struct Largest {
   std::string path; ///< of the saved witness, empty before it is saved
 };
 
-/// How good the conversions were, which no verdict depends on: docs/conversion.md.
+/// How good the conversions were of which the number of faces is a multiple of eight. No verdict
+/// depends on it: docs/conversion.md.
 struct Quality {
   uint64_t conversions = 0;
   uint64_t subsets = 0;

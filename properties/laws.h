@@ -61,19 +61,32 @@ public:
     return text;
   }
 
-  /// The (first) output array after the call, or as much as a port left that did not return:
-  /// nothing.
-  Array output(const Case& c) {
-    const Case* const call[] = {&c};
-    Array array;
-    session_.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
+  /// What a call left: every output array, or none if it did not return.
+  struct Given {
+    std::vector<Array> arrays;
+    int32_t returned = 0;
+  };
+  Given call(const Case& c) {
+    const Case* const one[] = {&c};
+    Given given;
+    session_.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
       if (result.end != CallResult::End::returned) return;
-      const std::span<const std::byte> bytes = outputs.front().bytes;
-      array.resize(bytes.size());
-      std::copy(bytes.begin(), bytes.end(), array.data());
+      given.returned = result.state.returned;
+      for (const Output& output : outputs) {
+        given.arrays.emplace_back(output.bytes.size());
+        std::copy(output.bytes.begin(), output.bytes.end(), given.arrays.back().data());
+      }
     });
-    return array;
+    return given;
   }
+
+  /// The (first) output array after the call, empty if it did not return.
+  Array output(const Case& c) {
+    const Given given = call(c);
+    return given.arrays.empty() ? Array() : given.arrays.front();
+  }
+
+  bool implements(const Operation& op) const { return session_.port().implements(op); }
 
 private:
   Port(const std::string& name, const Installation& installation)

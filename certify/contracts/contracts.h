@@ -9,5 +9,7 @@ const Operation& transform_verts();
 const Operation& transform_verts_and_tangents();
 const Operation& slerp_joints();
 const Operation& lerp_joints();
+const Operation& convert_to_blended_mesh();
+const Operation& convert_to_indexed_blended_mesh();
 
 } // namespace ulna

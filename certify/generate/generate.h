@@ -14,4 +14,8 @@ Case generate_slerp_joints(uint64_t seed, uint64_t i);
 Case generate_lerp_joints(uint64_t seed, uint64_t i);
 uint64_t num_blending_edge_cases();
 
+Case generate_convert_to_blended_mesh(uint64_t seed, uint64_t i);
+Case generate_convert_to_indexed_blended_mesh(uint64_t seed, uint64_t i);
+uint64_t num_conversion_edge_cases();
+
 } // namespace ulna

@@ -16,6 +16,7 @@ struct Right {
 
 inline constexpr Bug kBugs[] = {
     {"bug_pointer_cache", "transform_verts", "not_repeatable"},
+    {"bug_crashes_again", "transform_verts", "not_repeatable"},
     {"bug_home_space", "transform_verts", "wrote_outside"},
     {"bug_static_lerp", "slerp_joints", "not_reentrant"},
     {"bug_shuffle_lane", "transform_verts", "out_of_bound"},
@@ -116,6 +117,29 @@ inline constexpr Bug kBugs[] = {
     {"bug_call_sixteenth", "lerp_joints", "not_repeatable"},
     {"bug_static_buffer", "transform_verts", "not_reentrant"},
     {"bug_static_poses", "slerp_joints", "not_reentrant"},
+    {"bug_face_dropped", "convert_to_blended_mesh", "not_valid"},
+    {"bug_winding", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_corners_rotated", "convert_to_blended_mesh", "not_valid"},
+    {"bug_remap_inverted", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_palette_one_more", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_not_rescaled", "convert_to_blended_mesh", "not_valid"},
+    {"bug_crack", "convert_to_blended_mesh", "not_valid"},
+    {"bug_padding_zero", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_implicit_slot", "convert_to_blended_mesh", "not_valid"},
+    {"bug_attribute_mixed", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_attribute_order", "convert_to_blended_mesh", "not_valid"},
+    {"bug_smallest_kept", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_tie", "convert_to_blended_mesh", "not_valid"},
+    {"bug_fifth_kept", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_not_merged", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_nan_weight", "convert_to_blended_mesh", "not_valid"},
+    {"bug_adjacency_old", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_vertex_16", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_range_from_zero", "convert_to_blended_mesh", "not_valid"},
+    {"bug_bone_unused", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_weight_coarse", "convert_to_blended_mesh", "not_valid"},
+    {"bug_hangs_on_wide_face", "convert_to_indexed_blended_mesh", "hung"},
+    {"bug_row_of_256", "convert_to_indexed_blended_mesh", "wrote_outside"},
 };
 
 inline constexpr Right kRight[] = {
@@ -136,6 +160,11 @@ inline constexpr Right kRight[] = {
     {"right_thread_local"},
     {"right_translation_delta"},
     {"right_weight_last"},
+    {"right_convert_bone_order"},
+    {"right_convert_face_order"},
+    {"right_convert_first_fit"},
+    {"right_convert_single_faces"},
+    {"right_convert_subset_order"},
 };
 
 } // namespace ulna::planted

@@ -1,0 +1,389 @@
+// Cases for convert_to_blended_mesh and convert_to_indexed_blended_mesh.
+
+#include "certify/contracts/conversion.h"
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+#include "certify/generate/place.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ulna {
+namespace {
+
+using namespace conversion;
+
+/// How the weights of a vertex come.
+enum class Weights {
+  exact,      ///< multiples of 1/64 that add up to one
+  rounded,    ///< divided by their sum
+  near_one,   ///< adding up to one but for 2^-20, more or less
+  any_sum,    ///< of any positive sum, and of any order of magnitude
+  ties,       ///< many equal ones
+  duplicates, ///< bones named several times, weights of zero
+};
+constexpr Weights kAllWeights[] = {Weights::exact,   Weights::rounded, Weights::near_one,
+                                   Weights::any_sum, Weights::ties,    Weights::duplicates};
+
+/// How faces come by their vertices and bones.
+enum class Surface {
+  limbs, ///< strips along chains of bones, as characters are
+  soup,  ///< any vertices, any bones
+  fans   ///< around one vertex, which all faces share
+};
+constexpr Surface kAllSurfaces[] = {Surface::limbs, Surface::limbs, Surface::soup, Surface::fans};
+
+struct Shape {
+  Surface surface = Surface::limbs;
+  Weights weights = Weights::rounded;
+  size_t faces = 1;
+  uint32_t bones = 8;
+  int min_influences = 1;
+  int max_influences = 4;
+  uint32_t attributes = 1;
+  bool adjacency = true;
+};
+
+class ConversionCase {
+public:
+  ConversionCase(const Operation& op, bool is_indexed, uint64_t seed, uint64_t i)
+      : indexed(is_indexed), r(seed, i), c(make_case(op)) {
+    c.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  }
+
+  /// Limits in their range, small ones more often: they are what cuts.
+  void any_limits() {
+    limits.max_influences = uint32_t(r.between(1, 4));
+    if (!indexed) {
+      limits.max_bones = uint32_t(r.between(2, 4));
+    } else {
+      limits.max_bones = r.one_in(4) ? uint32_t(r.between(1, 3)) : uint32_t(r.size(3, 256));
+    }
+  }
+
+  void build(const Shape& shape) {
+    mesh.num_bones = shape.bones;
+    switch (shape.surface) {
+    case Surface::limbs:
+      return add_limbs(shape);
+    case Surface::soup:
+      return add_soup(shape);
+    case Surface::fans:
+      return add_fans(shape);
+    }
+  }
+
+  /// The neighbours as the faces have them: of two faces with an edge in common, in opposite
+  /// directions, the first that each finds.
+  void add_adjacency() {
+    std::vector<std::array<uint32_t, 3>> edges; // from, to, where
+    for (uint32_t f = 0; f < mesh.num_faces(); ++f)
+      for (uint32_t k = 0; k < 3; ++k)
+        edges.push_back({mesh.indices[3 * f + k], mesh.indices[3 * f + (k + 1) % 3], 3 * f + k});
+    std::sort(edges.begin(), edges.end());
+    mesh.adjacency.assign(mesh.indices.size(), UINT32_MAX);
+    for (const auto& [from, to, where] : edges) {
+      const auto other =
+          std::lower_bound(edges.begin(), edges.end(), std::array<uint32_t, 3>{to, from, 0});
+      if (other != edges.end() && (*other)[0] == to && (*other)[1] == from)
+        mesh.adjacency[where] = (*other)[2] / 3;
+    }
+  }
+
+  Case finish() {
+    // A denormal may count as zero where the caller flushes.
+    const bool denormal =
+        std::any_of(mesh.influences.begin(), mesh.influences.end(), [](const ulna_influence& i) {
+          return std::fpclassify(i.weight) == FP_SUBNORMAL;
+        });
+    c.flush = c.flush && !denormal;
+    fill(c, mesh, limits);
+    return std::move(c);
+  }
+
+  const bool indexed;
+  Random r;
+  Case c;
+  Mesh mesh;
+  ulna_conversion_limits limits{4, 4, UINT32_MAX};
+
+private:
+  /// A weight for each of `count` influences.
+  std::vector<float> some_weights(Weights kind, size_t count) {
+    std::vector<double> w(count);
+    double sum = 0;
+    for (double& x : w) {
+      x = kind == Weights::ties      ? r.between(1, 2)
+          : kind == Weights::any_sum ? std::fabs(r.scaled(-30, 30))
+          : kind == Weights::exact   ? r.between(1, 16)
+          : r.one_in(6)              ? r.unit() * 1e-4 + 1e-7
+                                     : r.unit() + 1e-3;
+      sum += x;
+    }
+    std::vector<float> weights(count);
+    int left = 64;
+    for (size_t k = 0; k < count; ++k) {
+      weights[k] = static_cast<float>(kind == Weights::any_sum ? w[k] : w[k] / sum);
+      if (kind != Weights::exact || count > 64) continue;
+      const int rest = static_cast<int>(count - k) - 1;
+      const int part = rest == 0 ? left : std::clamp(int(w[k] / sum * 64), 1, left - rest);
+      weights[k] = float(part) / 64;
+      left -= part;
+    }
+    if (kind == Weights::near_one) weights[r.below(count)] += float(r.between(-40, 40)) * 0x1p-24f;
+    for (float& x : weights) x = std::max(x, 0x1p-60f);
+    return weights;
+  }
+
+  /// A vertex whose bones lie around one, or anywhere where `near` is as large as all of them.
+  uint32_t add_vertex(const Shape& shape, uint32_t bone, uint32_t near) {
+    const size_t wanted = size_t(r.between(shape.min_influences, shape.max_influences));
+    std::vector<uint32_t> bones{bone};
+    for (int tries = 0; bones.size() < wanted && tries < 20; ++tries) {
+      const uint32_t other =
+          uint32_t((bone + shape.bones + r.below(2 * near + 1) - near) % shape.bones);
+      if (std::find(bones.begin(), bones.end(), other) == bones.end()) bones.push_back(other);
+    }
+    const std::vector<float> weights = some_weights(shape.weights, bones.size());
+    std::vector<ulna_influence> influences;
+    for (size_t k = 0; k < bones.size(); ++k) influences.push_back({bones[k], weights[k]});
+    if (shape.weights == Weights::duplicates) duplicate(shape, influences);
+    r.shuffle(influences);
+    return mesh.add_vertex(influences);
+  }
+
+  /// Cuts an influence in two of the same bone, and adds some of weight zero.
+  void duplicate(const Shape& shape, std::vector<ulna_influence>& influences) {
+    const size_t k = r.below(influences.size());
+    const float part = influences[k].weight * float(r.between(1, 3)) / 4;
+    influences.push_back({influences[k].bone, part});
+    influences[k].weight -= part;
+    while (r.one_in(2))
+      influences.push_back({uint32_t(r.below(shape.bones)), r.one_in(2) ? 0.0f : -0.0f});
+  }
+
+  uint32_t attribute(const Shape& shape) {
+    const uint32_t a = uint32_t(r.below(shape.attributes));
+    return r.one_in(2) ? a : a * 0x10001u; // numbers need not be small
+  }
+
+  /// Rings of vertices along a chain of bones, with triangles between them.
+  void add_limbs(const Shape& shape) {
+    constexpr uint32_t kRing = 4;
+    const size_t rings = shape.faces / (2 * kRing) + 2;
+    const uint32_t near = uint32_t(r.between(1, 2));
+    std::vector<std::array<uint32_t, kRing>> ring(rings);
+    for (size_t i = 0; i < rings; ++i) {
+      const auto bone = static_cast<uint32_t>(i * shape.bones / rings);
+      for (uint32_t& v : ring[i]) v = add_vertex(shape, bone, std::min(near, shape.bones - 1));
+    }
+    const uint32_t a = attribute(shape);
+    for (size_t i = 0; i + 1 < rings; ++i) {
+      for (uint32_t k = 0; k < kRing; ++k) {
+        const uint32_t next = (k + 1) % kRing;
+        const uint32_t of_face = r.one_in(4) ? attribute(shape) : a;
+        if (mesh.num_faces() < shape.faces)
+          mesh.add_face(ring[i][k], ring[i][next], ring[i + 1][k], of_face);
+        if (mesh.num_faces() < shape.faces)
+          mesh.add_face(ring[i][next], ring[i + 1][next], ring[i + 1][k], of_face);
+      }
+    }
+  }
+
+  void add_soup(const Shape& shape) {
+    const size_t vertices = 1 + r.below(shape.faces + 3);
+    for (size_t v = 0; v < vertices; ++v)
+      add_vertex(shape, uint32_t(r.below(shape.bones)), shape.bones);
+    // Corners may coincide: degenerate faces are faces.
+    for (size_t f = 0; f < shape.faces; ++f)
+      mesh.add_face(uint32_t(r.below(vertices)), uint32_t(r.below(vertices)),
+                    uint32_t(r.below(vertices)), attribute(shape));
+  }
+
+  void add_fans(const Shape& shape) {
+    const uint32_t hub = add_vertex(shape, uint32_t(r.below(shape.bones)), shape.bones);
+    uint32_t last = add_vertex(shape, uint32_t(r.below(shape.bones)), shape.bones);
+    for (size_t f = 0; f < shape.faces; ++f) {
+      const uint32_t next = add_vertex(shape, uint32_t(r.below(shape.bones)), shape.bones);
+      mesh.add_face(hub, last, next, attribute(shape));
+      last = next;
+    }
+  }
+};
+
+Shape random_shape(Random& r, size_t max_faces) {
+  Shape shape;
+  shape.surface = r.pick(kAllSurfaces);
+  shape.weights = r.pick(kAllWeights);
+  shape.faces = r.one_in(2) ? r.below(24) : r.size(1, max_faces);
+  shape.bones = uint32_t(r.one_in(3) ? 1 + r.below(6) : r.size(4, 120));
+  shape.max_influences = r.one_in(3) ? r.between(1, 2) : r.between(3, 7);
+  shape.min_influences = r.one_in(3) ? shape.max_influences : 1;
+  shape.attributes = uint32_t(r.one_in(2) ? 1 : r.between(2, 5));
+  return shape;
+}
+
+// --- Input that is refused ---------------------------------------------------------------------
+
+/// One thing wrong, in a mesh that is right but for it.
+void spoil_index(ConversionCase& s) {
+  s.mesh.indices[s.r.below(s.mesh.indices.size())] =
+      s.r.one_in(2) ? s.mesh.num_vertices() : UINT32_MAX;
+}
+void spoil_adjacency(ConversionCase& s) {
+  s.add_adjacency();
+  s.mesh.adjacency[s.r.below(s.mesh.adjacency.size())] = s.mesh.num_faces();
+}
+void spoil_bone(ConversionCase& s) {
+  s.mesh.influences[s.r.below(s.mesh.influences.size())].bone =
+      s.r.one_in(2) ? s.mesh.num_bones : UINT32_MAX;
+}
+void spoil_weight(ConversionCase& s) {
+  constexpr float kBad[] = {std::numeric_limits<float>::quiet_NaN(),
+                            -std::numeric_limits<float>::quiet_NaN(),
+                            std::numeric_limits<float>::infinity(), -1.0f, -0x1p-149f};
+  s.mesh.influences[s.r.below(s.mesh.influences.size())].weight = s.r.pick(kBad);
+}
+void take_influences(ConversionCase& s) {
+  // Of one vertex all weights become zero; it may be one that no face uses.
+  const uint32_t v = uint32_t(s.r.below(s.mesh.num_vertices()));
+  for (uint32_t i = s.mesh.first_influence[v]; i < s.mesh.first_influence[v + 1]; ++i)
+    s.mesh.influences[i].weight = 0;
+  if (s.r.one_in(2)) s.mesh.add_vertex({});
+  if (s.r.one_in(2)) s.limits.rigid_bone = uint32_t(s.r.below(s.mesh.num_bones));
+}
+void spoil_limits(ConversionCase& s) {
+  switch (s.r.below(5)) {
+  case 0:
+    s.limits.max_influences = 0;
+    break;
+  case 1:
+    s.limits.max_influences = 5;
+    break;
+  case 2:
+    s.limits.max_bones = s.indexed ? 0 : 1;
+    break;
+  case 3:
+    s.limits.max_bones = s.indexed ? 257 : 5;
+    break;
+  default:
+    s.limits.rigid_bone = s.mesh.num_bones;
+  }
+}
+using Spoil = void (*)(ConversionCase&);
+constexpr Spoil kSpoils[] = {spoil_index,  spoil_adjacency, spoil_bone,
+                             spoil_weight, take_influences, spoil_limits};
+
+// --- Edge cases --------------------------------------------------------------------------------
+
+constexpr size_t kMaxSmall = 24;
+constexpr uint64_t kNumCounts = 2 * (kMaxSmall + 1) * 4; // side, faces, K
+constexpr uint64_t kNumShifts = 16;
+constexpr uint64_t kNumLimits = 12 * 3;
+constexpr uint64_t kNumSpoiled = 8 * std::size(kSpoils);
+constexpr uint64_t kNumWeights = 4 * std::size(kAllWeights) * std::size(kAllSurfaces);
+constexpr uint64_t kNumLarge = 4;
+constexpr uint64_t kNumEdges =
+    kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumWeights + kNumLarge;
+
+void count_edge(ConversionCase& s, uint64_t i) {
+  s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
+  s.limits.max_bones = s.indexed ? 6 : 4;
+  s.build({.faces = i / 8, .bones = 12});
+  if (i % 3 == 0) s.add_adjacency();
+  put_all(s.c, static_cast<Side>(i % 2), 0);
+}
+
+void shift_edge(ConversionCase& s, uint64_t i) {
+  s.build({.faces = 9, .bones = 5});
+  put_all(s.c, static_cast<Side>(i % 2), i / 2 * 8);
+}
+
+/// Every small limit, on faces that need more than it allows.
+void limit_edge(ConversionCase& s, uint64_t i) {
+  const auto step = uint32_t(i / 3);
+  s.limits.max_bones = s.indexed ? step + 1 : 2 + step % 3;
+  s.limits.max_influences = s.indexed ? 4 : 1 + step / 3;
+  s.build({.surface = kAllSurfaces[1 + i % 3], .faces = 12, .bones = 16, .min_influences = 2});
+}
+
+void spoiled_edge(ConversionCase& s, uint64_t i) {
+  s.build({.surface = i % 2 ? Surface::limbs : Surface::soup, .faces = 8, .bones = 6});
+  kSpoils[i % std::size(kSpoils)](s);
+}
+
+void weights_edge(ConversionCase& s, uint64_t i) {
+  s.any_limits();
+  s.build({.surface = kAllSurfaces[i % 4],
+           .weights = kAllWeights[i / 4 % std::size(kAllWeights)],
+           .faces = 30,
+           .bones = 14,
+           .max_influences = 6,
+           .attributes = 2});
+  s.c.flush = i % 2;
+}
+
+/// One bone, very many bones, many faces, a vertex with very many influences.
+void large_edge(ConversionCase& s, uint64_t i) {
+  s.limits.max_bones = s.indexed ? 40 : 4;
+  switch (i) {
+  case 0:
+    return s.build({.faces = 200, .bones = 1});
+  case 1:
+    return s.build({.surface = Surface::soup, .faces = 300, .bones = 100000});
+  case 2:
+    s.build({.faces = 20000, .bones = 256, .attributes = 3});
+    return s.add_adjacency();
+  default:
+    return s.build({.faces = 20, .bones = 300, .min_influences = 200, .max_influences = 250});
+  }
+}
+
+void random_case(ConversionCase& s) {
+  s.any_limits();
+  constexpr size_t kMostFaces = 800;
+  const Shape shape = random_shape(s.r, kMostFaces);
+  s.build(shape);
+  if (s.r.one_in(2) && s.mesh.num_faces() > 0) s.add_adjacency();
+  if (s.r.one_in(8)) s.limits.rigid_bone = uint32_t(s.r.below(s.mesh.num_bones));
+  const bool rich = s.mesh.num_faces() > 0 && !s.mesh.influences.empty();
+  if (rich && s.r.one_in(12)) s.r.pick(kSpoils)(s);
+  if (rich && s.r.one_in(40)) s.r.pick(kSpoils)(s);
+  place(s.c, s.r);
+}
+
+Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
+  ConversionCase s(op, indexed, seed, i);
+  struct Stage {
+    uint64_t count;
+    void (*make)(ConversionCase&, uint64_t);
+  };
+  static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumShifts, shift_edge},
+                                      {kNumLimits, limit_edge},    {kNumSpoiled, spoiled_edge},
+                                      {kNumWeights, weights_edge}, {kNumLarge, large_edge}};
+  for (const Stage& stage : kStages) {
+    if (i < stage.count) {
+      stage.make(s, i);
+      return s.finish();
+    }
+    i -= stage.count;
+  }
+  random_case(s);
+  return s.finish();
+}
+
+} // namespace
+
+uint64_t num_conversion_edge_cases() {
+  return kNumEdges;
+}
+
+Case generate_convert_to_blended_mesh(uint64_t seed, uint64_t i) {
+  return generate(convert_to_blended_mesh(), false, seed, i);
+}
+
+Case generate_convert_to_indexed_blended_mesh(uint64_t seed, uint64_t i) {
+  return generate(convert_to_indexed_blended_mesh(), true, seed, i);
+}
+
+} // namespace ulna

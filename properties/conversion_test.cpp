@@ -1,0 +1,268 @@
+// Laws of the conversions, on every built-in port that has them. Whether a conversion is valid is
+// the checker's to say; here are the laws between conversions of related meshes.
+#include "certify/contracts/contracts.h"
+#include "certify/contracts/conversion.h"
+#include "properties/laws.h"
+#include "reference/conversion/check.h"
+
+#include <algorithm>
+#include <numeric>
+#include <ostream>
+#include <set>
+
+namespace ulna {
+namespace {
+
+using namespace conversion;
+
+constexpr uint32_t kModelBones = 10;
+constexpr const char* kPorts[] = {"scalar", "avx2"};
+
+/// What RapidCheck makes and shrinks. Weights are whole numbers, bones and corners modulo what
+/// there is.
+struct Model {
+  std::vector<std::vector<std::pair<uint8_t, uint8_t>>> vertices; // bone, weight
+  std::vector<std::array<uint8_t, 3>> faces;
+  std::vector<uint8_t> attributes; // one for each face, repeated
+  uint32_t max_influences = 4;
+  uint32_t max_bones = 4;
+};
+
+Mesh mesh_of(const Model& model) {
+  Mesh mesh;
+  mesh.num_bones = kModelBones;
+  for (const auto& vertex : model.vertices) {
+    std::vector<ulna_influence> influences;
+    float sum = 0;
+    for (const auto& [bone, weight] : vertex) sum += float(weight % 8 + 1);
+    std::set<uint32_t> named;
+    for (const auto& [bone, weight] : vertex)
+      if (named.insert(bone % kModelBones).second)
+        influences.push_back({bone % kModelBones, float(weight % 8 + 1) / sum});
+    if (influences.empty()) influences.push_back({0, 1});
+    mesh.add_vertex(influences);
+  }
+  if (mesh.num_vertices() == 0) mesh.add_vertex(std::vector<ulna_influence>{{0, 1}});
+  for (size_t f = 0; f < model.faces.size(); ++f) {
+    const auto& corners = model.faces[f];
+    mesh.add_face(corners[0] % mesh.num_vertices(), corners[1] % mesh.num_vertices(),
+                  corners[2] % mesh.num_vertices(),
+                  model.attributes.empty() ? 0 : model.attributes[f % model.attributes.size()] % 3);
+  }
+  return mesh;
+}
+
+Case case_of(const Operation& op, const Mesh& mesh, const Model& model) {
+  Case c = make_case(op);
+  const bool indexed = &op == &convert_to_indexed_blended_mesh();
+  fill(c, mesh,
+       {model.max_influences, indexed ? model.max_bones : std::min(model.max_bones, 4u),
+        UINT32_MAX});
+  validate(c);
+  return c;
+}
+
+std::ostream& operator<<(std::ostream& out, const Model& model) {
+  return out << write_case(case_of(convert_to_indexed_blended_mesh(), mesh_of(model), model));
+}
+
+rc::Gen<Model> models() {
+  const auto byte = rc::gen::arbitrary<uint8_t>();
+  return rc::gen::build<Model>(
+      rc::gen::set(&Model::vertices,
+                   rc::gen::container<std::vector<std::vector<std::pair<uint8_t, uint8_t>>>>(
+                       rc::gen::container<std::vector<std::pair<uint8_t, uint8_t>>>(
+                           rc::gen::pair(byte, byte)))),
+      rc::gen::set(&Model::faces, rc::gen::container<std::vector<std::array<uint8_t, 3>>>(
+                                      rc::gen::container<std::array<uint8_t, 3>>(byte))),
+      rc::gen::set(&Model::attributes),
+      rc::gen::set(&Model::max_influences, rc::gen::inRange<uint32_t>(1, 5)),
+      rc::gen::set(&Model::max_bones, rc::gen::inRange<uint32_t>(3, 9)));
+}
+
+/// A conversion, with the arrays that it lies in.
+struct Converted {
+  laws::Port::Given given;
+  reference::Conversion conversion;
+
+  std::span<const ulna_subset> subsets() const {
+    return conversion.subsets.first(conversion.counts.num_subsets);
+  }
+  std::span<const uint32_t> bones(size_t subset) const {
+    const uint32_t width = conversion.counts.table_width;
+    auto row = conversion.bones.subspan(subset * width, width);
+    const auto end = std::find(row.begin(), row.end(), UINT32_MAX);
+    return row.first(size_t(end - row.begin()));
+  }
+};
+
+reference::Conversion view(const laws::Port::Given& given) {
+  const auto at = [&](int array) -> const Array& {
+    return given.arrays[size_t(array - kVertices)];
+  };
+  return {.code = given.returned,
+          .counts = at(kCounts).as<ulna_conversion_counts>()[0],
+          .vertices = at(kVertices).as<ulna_blended_vertex>(),
+          .indices = at(kNewIndices).as<uint32_t>(),
+          .subsets = at(kSubsets).as<ulna_subset>(),
+          .bones = at(kBones).as<uint32_t>(),
+          .face_remap = at(kFaceRemap).as<uint32_t>(),
+          .vertex_remap = at(kVertexRemap).as<uint32_t>(),
+          .adjacency = at(kNewAdjacency).as<uint32_t>()};
+}
+
+/// Everything of a conversion but the numbers of bones and what is scribbled behind the counts.
+std::string shape_of(const Converted& c) {
+  std::string text;
+  const auto words = [&text](const auto& span) {
+    text.append(reinterpret_cast<const char*>(span.data()), span.size_bytes());
+  };
+  words(std::span(&c.conversion.counts, 1).first(1));
+  words(c.subsets());
+  words(c.conversion.vertices.first(c.conversion.counts.num_vertices));
+  words(c.conversion.indices);
+  words(c.conversion.face_remap);
+  return text;
+}
+
+class Conversions : public testing::TestWithParam<std::tuple<const char*, bool>> {
+protected:
+  const Operation& op() const {
+    return std::get<1>(GetParam()) ? convert_to_indexed_blended_mesh() : convert_to_blended_mesh();
+  }
+  laws::Port& port() const { return laws::port(std::get<0>(GetParam())); }
+
+  void SetUp() override { ASSERT_TRUE(port().implements(op())); }
+
+  /// Converts, and insists that the result is valid.
+  Converted convert(const Case& c) const {
+    RC_ASSERT(port().findings(c) == std::string());
+    Converted converted{port().call(c), {}};
+    converted.conversion = view(converted.given);
+    return converted;
+  }
+};
+
+/// A port may number bones as it likes, and so may its caller: the order of the bones decides ties,
+/// so it is kept, but gaps change nothing.
+TEST_P(Conversions, GapsBetweenBonesChangeNothingButTheirNumbers) {
+  laws::check([this] {
+    const Model model = *models();
+    const Mesh mesh = mesh_of(model);
+    Mesh apart = mesh;
+    apart.num_bones = 7 * mesh.num_bones + 3;
+    for (ulna_influence& i : apart.influences) i.bone = 7 * i.bone + 2;
+    const Converted a = convert(case_of(op(), mesh, model));
+    const Converted b = convert(case_of(op(), apart, model));
+    RC_ASSERT(shape_of(a) == shape_of(b));
+    for (size_t s = 0; s < a.subsets().size(); ++s)
+      for (size_t k = 0; k < a.bones(s).size(); ++k)
+        RC_ASSERT(b.bones(s)[k] == 7 * a.bones(s)[k] + 2);
+  });
+}
+
+/// The converted mesh as a mesh to convert: its vertices with the influences that they have now.
+Mesh mesh_again(const Converted& c, bool indexed) {
+  const auto& [code, counts, vertices, indices, subsets, bones, face_remap, vertex_remap,
+               adjacency] = c.conversion;
+  Mesh mesh;
+  mesh.num_bones = kModelBones;
+  for (size_t s = 0; s < c.subsets().size(); ++s) {
+    const ulna_subset& subset = subsets[s];
+    for (uint32_t v = 0; v < subset.vertex_count; ++v) {
+      const ulna_blended_vertex& vertex = vertices[subset.vertex_start + v];
+      std::vector<ulna_influence> influences;
+      float sum = 0;
+      for (uint32_t k = 0; k < counts.max_influences; ++k) {
+        const bool stored = k + 1 < counts.max_influences;
+        const float weight = stored ? vertex.weights[k] : 1 - sum;
+        sum += weight;
+        if (weight == 0) continue;
+        influences.push_back({c.bones(s)[indexed ? vertex.indices[k] : k], weight});
+      }
+      mesh.add_vertex(influences);
+    }
+    for (uint32_t f = subset.face_start; f < subset.face_start + subset.face_count; ++f)
+      mesh.add_face(indices[3 * f], indices[3 * f + 1], indices[3 * f + 2], subset.attribute);
+  }
+  return mesh;
+}
+
+TEST_P(Conversions, ConvertingAgainAddsNoSubset) {
+  laws::check([this] {
+    const Model model = *models();
+    RC_PRE(!model.faces.empty());
+    const bool indexed = &op() == &convert_to_indexed_blended_mesh();
+    const Converted once = convert(case_of(op(), mesh_of(model), model));
+    const Converted twice = convert(case_of(op(), mesh_again(once, indexed), model));
+    RC_ASSERT(twice.conversion.counts.num_subsets <= once.conversion.counts.num_subsets);
+  });
+}
+
+/// Where no face is too wide, what becomes of a vertex depends on no face.
+TEST_P(Conversions, TheHalvesOfAMeshKeepTheWeightsOfTheWhole) {
+  laws::check([this] {
+    Model model = *models();
+    model.max_influences = 1; // three bones at most on a face
+    const Mesh mesh = mesh_of(model);
+    const auto weights = [&](const Converted& c) {
+      std::set<std::pair<uint32_t, uint32_t>> all; // source, its bone
+      for (size_t s = 0; s < c.subsets().size(); ++s) {
+        const ulna_subset& subset = c.subsets()[s];
+        for (uint32_t v = 0; v < subset.vertex_count; ++v) {
+          const ulna_blended_vertex& vertex = c.conversion.vertices[subset.vertex_start + v];
+          const bool indexed = &op() == &convert_to_indexed_blended_mesh();
+          uint32_t slot = 0;
+          while (slot < 3 && vertex.weights[slot] == 0) ++slot;
+          if (slot + 1 >= c.conversion.counts.max_influences)
+            slot = c.conversion.counts.max_influences - 1;
+          all.insert({vertex.source, c.bones(s)[indexed ? vertex.indices[slot] : slot]});
+        }
+      }
+      return all;
+    };
+    const auto part = [&](bool second) {
+      Mesh half = mesh;
+      half.indices.clear();
+      half.attributes.clear();
+      for (uint32_t f = 0; f < mesh.num_faces(); ++f)
+        if ((f >= mesh.num_faces() / 2) == second)
+          half.add_face(mesh.indices[3 * f], mesh.indices[3 * f + 1], mesh.indices[3 * f + 2],
+                        mesh.attributes[f]);
+      return weights(convert(case_of(op(), half, model)));
+    };
+    auto halves = part(false);
+    halves.merge(part(true));
+    RC_ASSERT(halves == weights(convert(case_of(op(), mesh, model))));
+  });
+}
+
+/// Attributes are never mixed: whole attributes may as well be converted apart.
+TEST_P(Conversions, AttributesConvertedApartNeedAsManySubsets) {
+  laws::check([this] {
+    Model model = *models();
+    model.max_influences = 1;
+    const Mesh mesh = mesh_of(model);
+    const auto subsets = [&](const std::set<uint32_t>& attributes) {
+      Mesh part = mesh;
+      part.indices.clear();
+      part.attributes.clear();
+      for (uint32_t f = 0; f < mesh.num_faces(); ++f)
+        if (attributes.count(mesh.attributes[f]))
+          part.add_face(mesh.indices[3 * f], mesh.indices[3 * f + 1], mesh.indices[3 * f + 2],
+                        mesh.attributes[f]);
+      return convert(case_of(op(), part, model)).conversion.counts.num_subsets;
+    };
+    RC_ASSERT(subsets({0, 1, 2}) == subsets({0}) + subsets({1}) + subsets({2}));
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Ports, Conversions,
+                         testing::Combine(testing::ValuesIn(kPorts), testing::Bool()),
+                         [](const auto& test) {
+                           return std::string(std::get<0>(test.param)) +
+                                  (std::get<1>(test.param) ? "_indexed" : "_blended");
+                         });
+
+} // namespace
+} // namespace ulna
