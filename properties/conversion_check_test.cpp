@@ -769,10 +769,11 @@ ulna_conversion_limits any_limits(bool indexed) {
 Mesh any_mesh() {
   Mesh mesh;
   mesh.num_bones = *rc::gen::inRange<uint32_t>(1, 16);
-  const auto influence = rc::gen::construct<ulna_influence>(
-      rc::gen::inRange<uint32_t>(0, mesh.num_bones), weight());
-  const auto vertices = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::vector<ulna_influence>>>(
-      rc::gen::resize(6, rc::gen::container<std::vector<ulna_influence>>(influence))));
+  const auto influence =
+      rc::gen::construct<ulna_influence>(rc::gen::inRange<uint32_t>(0, mesh.num_bones), weight());
+  const auto vertices =
+      *rc::gen::nonEmpty(rc::gen::container<std::vector<std::vector<ulna_influence>>>(
+          rc::gen::resize(6, rc::gen::container<std::vector<ulna_influence>>(influence))));
   for (const auto& vertex : vertices) mesh.add_vertex(vertex);
   const auto corner = rc::gen::inRange<uint32_t>(0, mesh.num_vertices());
   const auto faces = *rc::gen::container<std::vector<std::array<uint32_t, 4>>>(
@@ -799,7 +800,7 @@ RC_GTEST_PROP(ConversionCheckLaws, WhatTheNaiveConverterMakesIsValid, ()) {
   RC_ASSERT(check.clause == Clause::none);
   RC_ASSERT(check.quality.lower_bound <= check.quality.subsets);
   RC_ASSERT(check.quality.vertices_in <= check.quality.vertices_out);
-  RC_ASSERT(check.quality.weight_lost_worst < 1);
+  RC_ASSERT(check.quality.weight_lost_worst <= 1);
 }
 
 RC_GTEST_PROP(ConversionCheckLaws, TheOrderInsideAnAttributeIsThePorts, ()) {
@@ -809,9 +810,8 @@ RC_GTEST_PROP(ConversionCheckLaws, TheOrderInsideAnAttributeIsThePorts, ()) {
   Plan plan = naive_plan(mesh, limits);
   std::mt19937 random(*rc::gen::arbitrary<uint32_t>());
   std::shuffle(plan.begin(), plan.end(), random);
-  std::stable_sort(plan.begin(), plan.end(), [](const auto& a, const auto& b) {
-    return a.attribute < b.attribute;
-  });
+  std::stable_sort(plan.begin(), plan.end(),
+                   [](const auto& a, const auto& b) { return a.attribute < b.attribute; });
   for (PlannedSubset& subset : plan) std::shuffle(subset.bones.begin(), subset.bones.end(), random);
   for (const bool indexed : kForms) {
     const Check check = written(mesh, limits, indexed, plan).check();
@@ -933,6 +933,7 @@ RC_GTEST_PROP(ConversionCheckLaws, OneWrongElementIsRefused, ()) {
   RC_PRE(!s.mesh.attributes.empty());
   const bool wrong = Mutation(s).apply();
   const Check check = s.check();
+  RC_CLASSIFY(wrong);
   if (wrong) RC_ASSERT(!check.valid());
 }
 

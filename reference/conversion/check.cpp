@@ -112,7 +112,7 @@ Check check_conversion(const SkinnedMesh& mesh, const ulna_conversion_limits& li
   check.quality.vertices_out = conversion.counts.num_vertices;
   if (with_lower_bound)
     for (const BoneSets& faces : bones_of_faces(indexed, conversion))
-      check.quality.lower_bound += lower_bound(faces, limits.max_bones);
+      check.quality.lower_bound += fewest_subsets(faces, limits.max_bones).least;
   return check;
 }
 

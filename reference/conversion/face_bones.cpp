@@ -16,6 +16,12 @@ void BoneSets::add(std::span<const uint32_t> bones) {
   first_.push_back(bones_.size());
 }
 
+size_t BoneSets::num_bones() const {
+  std::vector<uint32_t> all = bones_;
+  std::sort(all.begin(), all.end());
+  return static_cast<size_t>(std::unique(all.begin(), all.end()) - all.begin());
+}
+
 std::vector<BoneSets> bones_of_faces(bool indexed, const Conversion& out) {
   std::vector<BoneSets> all;
   std::vector<uint32_t> bones;
@@ -37,24 +43,31 @@ std::vector<BoneSets> bones_of_faces(bool indexed, const Conversion& out) {
   return all;
 }
 
-BoneSets maximal(const BoneSets& sets) {
+BoneSets distinct(const BoneSets& sets) {
   std::vector<size_t> order(sets.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  const auto equal = [&](size_t a, size_t b) {
-    return std::equal(sets[a].begin(), sets[a].end(), sets[b].begin(), sets[b].end());
-  };
   std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
     if (sets[a].size() != sets[b].size()) return sets[a].size() > sets[b].size();
     return std::lexicographical_compare(sets[a].begin(), sets[a].end(), sets[b].begin(),
                                         sets[b].end());
   });
-  order.erase(std::unique(order.begin(), order.end(), equal), order.end());
-
   BoneSets result;
-  std::unordered_map<uint32_t, std::vector<size_t>> with_bone; // of the result
   for (const size_t i : order) {
     const auto set = sets[i];
-    if (set.empty()) continue;
+    if (set.empty()) break;
+    const size_t last = result.size() - 1;
+    if (result.size() == 0 ||
+        !std::equal(set.begin(), set.end(), result[last].begin(), result[last].end()))
+      result.add(set);
+  }
+  return result;
+}
+
+BoneSets maximal(const BoneSets& sets, size_t most) {
+  BoneSets result;
+  std::unordered_map<uint32_t, std::vector<size_t>> with_bone; // of the result
+  for (size_t i = 0; i < std::min(sets.size(), most); ++i) {
+    const auto set = sets[i];
     // A set that this one lies within has the rarest of its bones too.
     const std::vector<size_t>* fewest = nullptr;
     for (const uint32_t bone : set) {

@@ -3,7 +3,6 @@
 
 #include "reference/conversion/mesh.h"
 
-#include <optional>
 #include <vector>
 
 namespace ulna::reference {
@@ -14,6 +13,7 @@ public:
   /// The bones may come in any order, also more than once.
   void add(std::span<const uint32_t> bones);
   size_t size() const { return first_.size() - 1; }
+  size_t num_bones() const; ///< different ones in all sets
   std::span<const uint32_t> operator[](size_t i) const {
     return std::span(bones_).subspan(first_[i], first_[i + 1] - first_[i]);
   }
@@ -27,19 +27,28 @@ private:
 /// each attribute, in their order, with a set for each face.
 std::vector<BoneSets> bones_of_faces(bool indexed, const Conversion& conversion);
 
-/// Every set once, without the empty one and without those that lie within another of them: where a
-/// set fits, what lies within it fits too. Larger sets come first.
-BoneSets maximal(const BoneSets& sets);
+/// Every set once, but for the empty one; larger sets come first.
+BoneSets distinct(const BoneSets& sets);
 
-/// A number of subsets of at most `limit` bones below which these faces cannot be drawn: the larger
-/// of all bones / limit, rounded up, and of the largest number of faces found no two of which fit
-/// one subset. No set may have more than `limit` bones. The search is the same every time and stops
-/// after some ten milliseconds; what it finds is a proof whenever it stops.
-uint32_t lower_bound(const BoneSets& faces, uint32_t limit);
+/// Of the first `most` of distinct sets those that lie within no other of them: where a set fits,
+/// what lies within it fits too.
+BoneSets maximal(const BoneSets& distinct_sets, size_t most = SIZE_MAX);
 
-/// The least number of subsets, by trying everything; nothing if that takes more than `max_steps`
-/// steps. Meant for up to 14 maximal sets or so. No set may have more than `limit` bones.
-std::optional<uint32_t> fewest_subsets(const BoneSets& faces, uint32_t limit,
-                                       uint64_t max_steps = 1'000'000);
+/// The largest number of sets found no two of which fit one subset of `limit` bones. The sets are
+/// maximal. The search is the same every time, and stops after some ten milliseconds.
+uint32_t strangers(const BoneSets& sets, uint32_t limit);
+
+/// What a proof of a lower bound came to.
+struct FewestSubsets {
+  uint32_t least = 0; ///< there is no way with fewer
+  bool exact = false; ///< there is a way with as many
+};
+
+/// The least number of subsets of `limit` bones that these faces can be drawn with. It is proved
+/// from below: by the number of bones; by the strangers among the faces; and by trying all ways to
+/// fill so many subsets, one more each time, until a way is found or the steps are used up. 14
+/// maximal sets are nothing; of many thousand only some thousand are looked at. No set has more
+/// than `limit` bones.
+FewestSubsets fewest_subsets(const BoneSets& faces, uint32_t limit, uint64_t max_steps = 1 << 24);
 
 } // namespace ulna::reference

@@ -6,19 +6,13 @@
 namespace ulna::reference {
 namespace {
 
-// Both bound the time, not the proof.
-constexpr size_t kMostSets = 4096;
-constexpr uint64_t kMostSteps = 1 << 24;
-
-size_t num_bones(const BoneSets& sets) {
-  std::vector<uint32_t> all;
-  for (size_t i = 0; i < sets.size(); ++i) all.insert(all.end(), sets[i].begin(), sets[i].end());
-  std::sort(all.begin(), all.end());
-  return static_cast<size_t>(std::unique(all.begin(), all.end()) - all.begin());
-}
+// These bound the time, not the proof.
+constexpr uint64_t kMostSteps = 1 << 23;
+constexpr uint64_t kIdleSteps = 1 << 18;
 
 /// For each set the others that fit a subset together with it.
-std::vector<std::vector<uint32_t>> companions(const BoneSets& sets, size_t count, size_t limit) {
+std::vector<std::vector<uint32_t>> companions(const BoneSets& sets, size_t limit) {
+  const size_t count = sets.size();
   std::unordered_map<uint32_t, std::vector<uint32_t>> with_bone;
   for (uint32_t i = 0; i < count; ++i)
     for (const uint32_t bone : sets[i]) with_bone[bone].push_back(i);
@@ -63,7 +57,7 @@ public:
         last_gain = steps;
       }
       // Small graphs are done long before the limit.
-      if (steps - last_gain > kMostSteps / 4 && steps - last_gain > 64 * last_gain) break;
+      if (steps - last_gain > kIdleSteps && steps - last_gain > 64 * last_gain) break;
     }
     return best;
   }
@@ -100,11 +94,8 @@ private:
 
 } // namespace
 
-uint32_t lower_bound(const BoneSets& faces, uint32_t limit) {
-  const BoneSets sets = maximal(faces);
-  const size_t by_bones = (num_bones(sets) + limit - 1) / limit;
-  Strangers strangers(companions(sets, std::min(sets.size(), kMostSets), limit));
-  return static_cast<uint32_t>(std::max(by_bones, strangers.largest()));
+uint32_t strangers(const BoneSets& sets, uint32_t limit) {
+  return static_cast<uint32_t>(Strangers(companions(sets, limit)).largest());
 }
 
 } // namespace ulna::reference
