@@ -29,7 +29,7 @@ const char* name(Clause clause);
 
 struct Quality {
   uint32_t subsets = 0;
-  uint32_t lower_bound = 0; ///< no conversion with the same influences has fewer; 0: not asked for
+  uint32_t lower_bound = 0;     ///< on subsets for the same influences; 0 where not asked for
   double weight_lost_sum = 0;   ///< of the source vertices, each vertex's weight counting as one
   double weight_lost_worst = 0; ///< of one vertex
   uint32_t worst_vertex = 0;    ///< the source vertex that lost it; 0 where none lost any
