@@ -4,8 +4,8 @@
 #include "properties/laws.h"
 #include "reference/conversion/clauses.h"
 
+#include <cstring>
 #include <functional>
-#include <limits>
 #include <random>
 
 namespace ulna::reference {
@@ -640,14 +640,86 @@ TEST(ConversionCheck, EqualWeightsGoByTheLowerBoneUnlessTheyAreMerged) {
   }
 }
 
-TEST(ConversionCheck, TheImplicitWeightIsRoundedAfterEachAddition) {
-  // 2^-25 is lost behind 1 - 2^-24 and 2^-24, but not in front of them.
-  const ulna_conversion_limits limits{4, 4, kNone};
+TEST(ConversionCheck, TheImplicitWeightIsRoundedAfterEachAdditionFromTheLeft) {
+  // In double 2^-26 would be left for the padding; in float nothing is.
   const float most = 1 - 0x1p-24f;
-  const Mesh mesh = one_vertex({{0, most}, {1, 0x1p-24f}, {2, 0x1p-25f}});
-  expect_clause(check_one(mesh, limits, true, {{0, most}, {1, 0x1p-24f}, {2, 0x1p-25f}}),
-                Clause::bones, "lost, so that bone 2 is not used");
-  EXPECT_EQ((most + 0x1p-24f) + 0x1p-25f, 1);
+  const auto check = [](const std::vector<ulna_influence>& influences) {
+    Mesh mesh = one_vertex(influences);
+    PlannedSubset subset{0, {}, {{0, influences}, {1, {{0, 1}}}, {2, {{0, 1}}}}, {{0, {0, 1, 2}}}};
+    for (const ulna_influence& i : influences) subset.bones.push_back(i.bone);
+    subset.bones.push_back(0);
+    return written(mesh, {4, 4, kNone}, false, {subset}).check();
+  };
+  expect_clause(check({{1, most}, {2, 0x1.8p-25f}}), Clause::none, "lost in rounding");
+  // 2^-26 and 2^-26 reach one together, but not one after the other.
+  expect_clause(check({{1, 0x1p-26f}, {2, 0x1p-26f}, {3, most}}), Clause::none, "small ones first");
+  expect_clause(check({{1, most}, {2, 0x1p-26f}, {3, 0x1p-26f}}), Clause::implicit_weight,
+                "small ones last");
+}
+
+TEST(ConversionCheck, AReducedVertexMayHaveKeptWhatCameOutAsZero) {
+  // The weights are those for four bones, the fourth of which is too small to show: by the three
+  // alone, the first is too far off.
+  const double total = 0.5; // far from one, so that the weights have to be scaled
+  const double tiny = 0.9 * 0x1p-23;
+  const std::vector<double> shares{0.9 - tiny, 0.05, 0.05, tiny};
+  std::vector<ulna_influence> influences;
+  for (uint32_t i = 0; i < 4; ++i) influences.push_back({i, float(total * shares[i])});
+  const float first = std::nextafter(float(shares[0]), 0.0f);
+  const float second = float(0.05 + 0.7 * 0x1p-23);
+  const std::vector<ulna_influence> out{{0, first}, {1, second}, {2, 1 - (first + second)}};
+  ASSERT_GT(shares[0] / (1 - tiny) - first, 0x1p-23);
+  for (const bool indexed : kForms) {
+    expect_clause(check_one(one_vertex(influences), {4, 3, kNone}, indexed, out), Clause::none,
+                  "with the fourth");
+    influences.pop_back();
+    expect_clause(check_one(one_vertex(influences), {4, 3, kNone}, indexed, out),
+                  Clause::kept_weights, "without");
+    influences.push_back({3, float(total * tiny)});
+  }
+}
+
+TEST(ConversionCheck, ImplicitWeightsAgreeWithin2ToTheMinus23) {
+  // In one face bone 0 is implicit, in the other bone 1.
+  Mesh mesh;
+  mesh.num_bones = 2;
+  mesh.add_vertex({{0, 0.5f}, {1, 0.25f}});
+  mesh.add_face(0, {0, 0, 0});
+  mesh.add_face(1, {0, 0, 0});
+  const auto check = [&](float bone_0, float bone_1) {
+    const PlannedSubset first{0, {0, 1}, {{0, {{0, bone_0}, {1, 1 - bone_0}}}}, {{0, {}}}};
+    const PlannedSubset second{1, {1, 0}, {{0, {{1, bone_1}, {0, 1 - bone_1}}}}, {{1, {}}}};
+    return written(mesh, {2, 4, kNone}, false, {first, second}).check();
+  };
+  expect_clause(check(kTwoThirds, kOneThird), Clause::none, "the same");
+  expect_clause(check(kTwoThirds + 0x1p-24f, kOneThird), Clause::none, "2^-24 apart");
+  expect_clause(check(kTwoThirds + 0x1p-24f, kOneThird + 0x1p-23f), Clause::cracks, "3 * 2^-24");
+}
+
+TEST(ConversionCheck, FacesThatAreAlikeAreCounted) {
+  Mesh mesh;
+  mesh.num_bones = 1;
+  for (int i = 0; i < 3; ++i) mesh.add_vertex({{0, 1}});
+  mesh.add_face(0, {0, 1, 2});
+  mesh.add_face(0, {0, 1, 2});
+  mesh.add_face(0, {2, 1, 0});
+  const PlannedSubset all{0,
+                          {0},
+                          {{0, {{0, 1}}}, {1, {{0, 1}}}, {2, {{0, 1}}}},
+                          {{1, {0, 1, 2}}, {0, {0, 1, 2}}, {2, {2, 1, 0}}}};
+  for (const bool indexed : kForms) {
+    const Sample right = written(mesh, {4, 4, kNone}, indexed, {all});
+    expect_clause(right.check(), Clause::none, "two alike");
+    Sample s = right;
+    s.face_remap[1] = 1;
+    expect_clause(s.check(), Clause::remaps, "one of them named twice");
+    s = right;
+    std::copy_n(s.indices.begin() + 6, 3, s.indices.begin() + 3);
+    expect_clause(s.check(), Clause::faces, "the other one twice");
+    s = right;
+    s.subsets[0].face_count = 2;
+    expect_clause(s.check(), Clause::ranges, "a face left out, of whose vertices none is");
+  }
 }
 
 TEST(ConversionCheck, BelowThreeBonesAVertexMayDifferFromFaceToFace) {
@@ -729,7 +801,7 @@ TEST(ConversionCheck, DrawingAloneSeesWrongWeightsAndBones) {
         ulna_blended_vertex& v = wrong.vertices[vertex];
         // Two slots of one bone could exchange their weights unseen.
         if (indexed && v.indices[1] == v.indices[0]) v.indices[1] ^= 1;
-        v.weights[weight] += 0x1p-20f;
+        v.weights[weight] += 0x1p-21f;
         EXPECT_NE(drawn_wrongly(wrong, vertex, kept), "") << vertex;
       }
       Sample other = right;

@@ -29,7 +29,7 @@ const char* name(Clause clause);
 
 struct Quality {
   uint32_t subsets = 0;
-  uint32_t lower_bound = 0;     ///< no conversion with the same influences has fewer; 0: not asked
+  uint32_t lower_bound = 0;     ///< on subsets for the same influences; 0 where not asked for
   double weight_lost_sum = 0;   ///< of the source vertices, each vertex's weight counting as one
   double weight_lost_worst = 0; ///< of one vertex
   uint32_t worst_vertex = 0;    ///< the source vertex that lost it; 0 where none lost any
@@ -49,9 +49,9 @@ struct Check {
 /// but
 ///  - a wrong code and impossible counts come before all, as nothing can be read then;
 ///  - while the ranges are broken (clause 2), the corners of the faces (1) are not looked at;
-///  - weights and palette entries that are none (7: NaN, negative, no entry of the row, a bone
-///  named
-///    twice) come before clauses 3 to 6, which speak of them.
+///  - stored weights and indices that cannot be read (7: NaN, negative, no entry of the row, a bone
+///    named twice) come before clauses 3 to 6, which speak of them;
+///  - a vertex with an influence that rule 3 dropped (5) is not held to clause 4.
 /// Whatever the conversion holds, this ends and stays inside the arrays. Where an error is owed and
 /// returned the rest is not read.
 Check check_conversion(const SkinnedMesh& mesh, const ulna_conversion_limits& limits, bool indexed,

@@ -101,9 +101,8 @@ std::string drawing_error(const DrawnVertex& drawn, uint32_t slots) {
   Vertex owed{};
   each_kept(drawn, [&](size_t k, double weight) { add_moved(v, matrices[k], weight / sum, owed); });
 
-  // Each weight is within 2^-23 of its target, or, where the weights add up to one but for 2^-20,
-  // as much farther off as they do not: the stored ones by t |s - 1|, the implicit by (1 - t)|s -
-  // 1|. 2^-48 covers the roundings in double: some ten of 2^-53 for each of five terms at most.
+  // The bound and why it holds: clause 9. The roundings in double are some ten of 2^-53 for each of
+  // five terms at most, which 2^-48 covers.
   const double off = std::fabs(sum - 1);
   const double share = 0x1p-23 + (off <= 0x1p-20 ? off : 0) + 0x1p-48;
   for (size_t c = 0; c < v.size(); ++c) {
