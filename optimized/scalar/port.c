@@ -2,8 +2,15 @@
 
 const ulna_port* ulna_port_v1(void) {
   static const ulna_port port = {
-      sizeof(ulna_port), "scalar",    "", transform_verts, transform_verts_and_tangents,
-      slerp_joints,      lerp_joints,
+      .struct_size = sizeof(ulna_port),
+      .name = "scalar",
+      .cpu_features = "",
+      .transform_verts = transform_verts,
+      .transform_verts_and_tangents = transform_verts_and_tangents,
+      .slerp_joints = slerp_joints,
+      .lerp_joints = lerp_joints,
+      .convert_to_blended_mesh = convert_to_blended_mesh,
+      .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
   };
   return &port;
 }
