@@ -1,4 +1,4 @@
-/* The four operations of a built-in port, each in a file of its own. Contracts: ulna/port.h. */
+/* The operations that built-in ports have, each in a file of its own. Contracts: ulna/port.h. */
 #ifndef ULNA_OPTIMIZED_OPERATIONS_H
 #define ULNA_OPTIMIZED_OPERATIONS_H
 
@@ -20,6 +20,14 @@ void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, 
 
 void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                  const int32_t* index, int32_t num_joints);
+
+int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
+                                const ulna_blended_mesh* out, ulna_conversion_counts* counts);
+
+int32_t convert_to_indexed_blended_mesh(const ulna_skinned_mesh* mesh,
+                                        const ulna_conversion_limits* limits,
+                                        const ulna_blended_mesh* out,
+                                        ulna_conversion_counts* counts);
 
 #ifdef __cplusplus
 }

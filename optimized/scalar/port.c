@@ -9,6 +9,8 @@ const ulna_port* ulna_port_v1(void) {
       .transform_verts_and_tangents = transform_verts_and_tangents,
       .slerp_joints = slerp_joints,
       .lerp_joints = lerp_joints,
+      .convert_to_blended_mesh = convert_to_blended_mesh,
+      .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
   };
   return &port;
 }

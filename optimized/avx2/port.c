@@ -1,0 +1,12 @@
+#include "../common/operations.h"
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {
+      .struct_size = sizeof(ulna_port),
+      .name = "avx2",
+      .cpu_features = "avx2,popcnt",
+      .convert_to_blended_mesh = convert_to_blended_mesh,
+      .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
+  };
+  return &port;
+}

@@ -1,0 +1,16 @@
+#include "narrow.h"
+#include "reduce.h"
+#include "thrift.h"
+
+void reduce_together(const ulna_skinned_mesh& mesh, const Patterns& patterns, uint32_t max_bones,
+                     InfluenceReader& reader, Skin& skin) {
+  Region region(mesh, patterns, max_bones, reader, skin);
+  narrow(region);
+  constexpr double kSlack = 0.01;
+  save_sets(mesh, patterns, kSlack, region);
+  for (const Region::Vertex& vertex : region.vertices) {
+    if (vertex.kept == (1u << vertex.count) - 1) continue;
+    Variant& variant = skin.variants[vertex.number];
+    variant = keep(variant, reader.read(vertex.number), vertex.kept);
+  }
+}
