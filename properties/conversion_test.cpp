@@ -4,6 +4,7 @@
 #include "certify/contracts/conversion.h"
 #include "properties/laws.h"
 #include "reference/conversion/check.h"
+#include "reference/conversion/face_bones.h"
 
 #include <algorithm>
 #include <numeric>
@@ -254,6 +255,22 @@ TEST_P(Conversions, AttributesConvertedApartNeedAsManySubsets) {
       return convert(case_of(op(), part, model)).conversion.counts.num_subsets;
     };
     RC_ASSERT(subsets({0, 1, 2}) == subsets({0}) + subsets({1}) + subsets({2}));
+  });
+}
+
+/// The exact search knows the least number of subsets for the influences that were kept.
+TEST_P(Conversions, NeedAtMostOneSubsetMoreThanTheLeast) {
+  laws::check([this] {
+    Model model = *models();
+    model.attributes.clear();
+    const Converted c = convert(case_of(op(), mesh_of(model), model));
+    if (c.subsets().empty()) return;
+    const bool indexed = &op() == &convert_to_indexed_blended_mesh();
+    const auto faces = reference::bones_of_faces(indexed, c.conversion);
+    const auto limit = indexed ? model.max_bones : std::min(model.max_bones, 4u);
+    const auto fewest = reference::fewest_subsets(faces.at(0), limit);
+    RC_PRE(fewest.exact);
+    RC_ASSERT(c.subsets().size() <= fewest.least + 1);
   });
 }
 
