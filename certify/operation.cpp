@@ -8,8 +8,10 @@
 namespace ulna {
 
 std::span<const Operation* const> operations() {
-  static const std::array all{&transform_verts(), &transform_verts_and_tangents(), &slerp_joints(),
-                              &lerp_joints()};
+  static const std::array all{&transform_verts(),       &transform_verts_and_tangents(),
+                              &slerp_joints(),          &lerp_joints(),
+                              &update_skinned_mesh(),   &blend_vertices(),
+                              &blend_vertices_indexed()};
   return all;
 }
 

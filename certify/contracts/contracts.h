@@ -9,5 +9,8 @@ const Operation& transform_verts();
 const Operation& transform_verts_and_tangents();
 const Operation& slerp_joints();
 const Operation& lerp_joints();
+const Operation& update_skinned_mesh();
+const Operation& blend_vertices();
+const Operation& blend_vertices_indexed();
 
 } // namespace ulna

@@ -14,4 +14,11 @@ Case generate_slerp_joints(uint64_t seed, uint64_t i);
 Case generate_lerp_joints(uint64_t seed, uint64_t i);
 uint64_t num_blending_edge_cases();
 
+Case generate_update_skinned_mesh(uint64_t seed, uint64_t i);
+uint64_t num_skinned_mesh_edge_cases();
+
+Case generate_blend_vertices(uint64_t seed, uint64_t i);
+Case generate_blend_vertices_indexed(uint64_t seed, uint64_t i);
+uint64_t num_vertex_blending_edge_cases();
+
 } // namespace ulna
