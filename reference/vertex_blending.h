@@ -42,6 +42,7 @@ inline float last_weight(const float* weights, size_t num_weights) {
 /// Each column has sums of its own, which the compiler keeps in vector registers.
 template <class Real, size_t Rows, class MatrixOf>
 std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& matrix_of) {
+  constexpr size_t kColumns = std::is_same_v<Real, double> ? 4 : 3; // registers hold even numbers
   struct Columns {
     double terms[4]{}, wm[4]{}, mb[4]{}, m[4]{}, denormal[4]{};
   } sums;
@@ -59,10 +60,11 @@ std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& 
       wb += abs_wb;
       w_and_b += abs_w + abs_b;
       const bool denormal_wb = (abs_w < 0x1p-126) | (abs_b < 0x1p-126);
-      for (size_t c = 0; c < 4; ++c) {
+      const Real weighted = r < 3 ? Real(Real(w) * Real(b)) : Real(w);
+      for (size_t c = 0; c < kColumns; ++c) {
         const double m = influence.m[4 * r + c];
         const double abs_m = std::fabs(m);
-        value[c] += Real(w) * Real(b) * Real(m);
+        value[c] += weighted * Real(m);
         const double term = abs_wb * abs_m;
         sums.terms[c] += term;
         sums.wm[c] += abs_w * abs_m;
