@@ -8,8 +8,13 @@
 namespace ulna {
 
 std::span<const Operation* const> operations() {
-  static const std::array all{&transform_verts(), &transform_verts_and_tangents(), &slerp_joints(),
-                              &lerp_joints()};
+  static const std::array all{&transform_verts(),
+                              &transform_verts_and_tangents(),
+                              &slerp_joints(),
+                              &lerp_joints(),
+                              &combine_bones(),
+                              &tween_verts(),
+                              &derive_bitangents()};
   return all;
 }
 

@@ -14,4 +14,10 @@ Case generate_slerp_joints(uint64_t seed, uint64_t i);
 Case generate_lerp_joints(uint64_t seed, uint64_t i);
 uint64_t num_blending_edge_cases();
 
+Case generate_combine_bones(uint64_t seed, uint64_t i);
+Case generate_tween_verts(uint64_t seed, uint64_t i);
+Case generate_derive_bitangents(uint64_t seed, uint64_t i);
+/// `tweens`: of the operation with a t.
+uint64_t num_elementwise_edge_cases(bool tweens);
+
 } // namespace ulna

@@ -1,4 +1,4 @@
-/* The four operations of a built-in port, each in a file of its own. Contracts: ulna/port.h. */
+/* The operations of the built-in ports, each in a file of its own. Contracts: ulna/port.h. */
 #ifndef ULNA_OPTIMIZED_OPERATIONS_H
 #define ULNA_OPTIMIZED_OPERATIONS_H
 
@@ -20,6 +20,14 @@ void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, 
 
 void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                  const int32_t* index, int32_t num_joints);
+
+void combine_bones(ulna_mat44* palette, const ulna_mat44* offset, const ulna_mat44* bones,
+                   int32_t num_bones);
+
+void tween_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
+                 float t, int32_t num_vertices);
+
+void derive_bitangents(ulna_vec4* bitangents, const ulna_vertex* verts, int32_t num_verts);
 
 #ifdef __cplusplus
 }
