@@ -8,13 +8,10 @@
 namespace ulna {
 
 std::span<const Operation* const> operations() {
-  static const std::array all{&transform_verts(),
-                              &transform_verts_and_tangents(),
-                              &slerp_joints(),
-                              &lerp_joints(),
-                              &combine_bones(),
-                              &tween_verts(),
-                              &derive_bitangents()};
+  static const std::array all{&transform_verts(),      &transform_verts_and_tangents(),
+                              &slerp_joints(),         &lerp_joints(),
+                              &bone_offset_matrices(), &combine_bones(),
+                              &tween_verts(),          &derive_bitangents()};
   return all;
 }
 

@@ -9,6 +9,7 @@ const Operation& transform_verts();
 const Operation& transform_verts_and_tangents();
 const Operation& slerp_joints();
 const Operation& lerp_joints();
+const Operation& bone_offset_matrices();
 const Operation& combine_bones();
 const Operation& tween_verts();
 const Operation& derive_bitangents();

@@ -14,6 +14,9 @@ Case generate_slerp_joints(uint64_t seed, uint64_t i);
 Case generate_lerp_joints(uint64_t seed, uint64_t i);
 uint64_t num_blending_edge_cases();
 
+Case generate_bone_offset_matrices(uint64_t seed, uint64_t i);
+uint64_t num_bones_edge_cases();
+
 Case generate_combine_bones(uint64_t seed, uint64_t i);
 Case generate_tween_verts(uint64_t seed, uint64_t i);
 Case generate_derive_bitangents(uint64_t seed, uint64_t i);

@@ -21,6 +21,9 @@ void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, 
 void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                  const int32_t* index, int32_t num_joints);
 
+int32_t bone_offset_matrices(ulna_mat44* combined, ulna_mat44* offset, const int32_t* parents,
+                             const ulna_mat44* locals, int32_t num_bones);
+
 void combine_bones(ulna_mat44* palette, const ulna_mat44* offset, const ulna_mat44* bones,
                    int32_t num_bones);
 
