@@ -9,10 +9,14 @@ const Operation& transform_verts();
 const Operation& transform_verts_and_tangents();
 const Operation& slerp_joints();
 const Operation& lerp_joints();
-const Operation& convert_to_blended_mesh();
-const Operation& convert_to_indexed_blended_mesh();
+const Operation& bone_offset_matrices();
+const Operation& combine_bones();
 const Operation& update_skinned_mesh();
 const Operation& blend_vertices();
 const Operation& blend_vertices_indexed();
+const Operation& tween_verts();
+const Operation& derive_bitangents();
+const Operation& convert_to_blended_mesh();
+const Operation& convert_to_indexed_blended_mesh();
 
 } // namespace ulna

@@ -14,14 +14,24 @@ Case generate_slerp_joints(uint64_t seed, uint64_t i);
 Case generate_lerp_joints(uint64_t seed, uint64_t i);
 uint64_t num_blending_edge_cases();
 
-Case generate_convert_to_blended_mesh(uint64_t seed, uint64_t i);
-Case generate_convert_to_indexed_blended_mesh(uint64_t seed, uint64_t i);
-uint64_t num_conversion_edge_cases();
+Case generate_bone_offset_matrices(uint64_t seed, uint64_t i);
+uint64_t num_bones_edge_cases();
+
+Case generate_combine_bones(uint64_t seed, uint64_t i);
+Case generate_tween_verts(uint64_t seed, uint64_t i);
+Case generate_derive_bitangents(uint64_t seed, uint64_t i);
+/// `tweens`: of the operation with a t.
+uint64_t num_elementwise_edge_cases(bool tweens);
+
 Case generate_update_skinned_mesh(uint64_t seed, uint64_t i);
 uint64_t num_skinned_mesh_edge_cases();
 
 Case generate_blend_vertices(uint64_t seed, uint64_t i);
 Case generate_blend_vertices_indexed(uint64_t seed, uint64_t i);
 uint64_t num_vertex_blending_edge_cases();
+
+Case generate_convert_to_blended_mesh(uint64_t seed, uint64_t i);
+Case generate_convert_to_indexed_blended_mesh(uint64_t seed, uint64_t i);
+uint64_t num_conversion_edge_cases();
 
 } // namespace ulna

@@ -22,13 +22,11 @@ void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, 
 void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                  const int32_t* index, int32_t num_joints);
 
-int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
-                                const ulna_blended_mesh* out, ulna_conversion_counts* counts);
+int32_t bone_offset_matrices(ulna_mat44* combined, ulna_mat44* offset, const int32_t* parents,
+                             const ulna_mat44* locals, int32_t num_bones);
 
-int32_t convert_to_indexed_blended_mesh(const ulna_skinned_mesh* mesh,
-                                        const ulna_conversion_limits* limits,
-                                        const ulna_blended_mesh* out,
-                                        ulna_conversion_counts* counts);
+void combine_bones(ulna_mat44* palette, const ulna_mat44* offset, const ulna_mat44* bones,
+                   int32_t num_bones);
 
 void update_skinned_mesh(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
                          int32_t num_vertices, int32_t has_normals, const ulna_mat44* palette,
@@ -40,6 +38,19 @@ void blend_vertices(ulna_mesh_vertex* dst, const ulna_blend_vertex* src, int32_t
 
 void blend_vertices_indexed(ulna_mesh_vertex* dst, const ulna_blend_vertex* src,
                             int32_t num_vertices, const ulna_mat44* palette, int32_t num_weights);
+
+void tween_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
+                 float t, int32_t num_vertices);
+
+void derive_bitangents(ulna_vec4* bitangents, const ulna_vertex* verts, int32_t num_verts);
+
+int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
+                                const ulna_blended_mesh* out, ulna_conversion_counts* counts);
+
+int32_t convert_to_indexed_blended_mesh(const ulna_skinned_mesh* mesh,
+                                        const ulna_conversion_limits* limits,
+                                        const ulna_blended_mesh* out,
+                                        ulna_conversion_counts* counts);
 
 #ifdef __cplusplus
 }

@@ -9,11 +9,15 @@ const ulna_port* ulna_port_v1(void) {
       .transform_verts_and_tangents = transform_verts_and_tangents,
       .slerp_joints = slerp_joints,
       .lerp_joints = lerp_joints,
-      .convert_to_blended_mesh = convert_to_blended_mesh,
-      .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
+      .bone_offset_matrices = bone_offset_matrices,
+      .combine_bones = combine_bones,
       .update_skinned_mesh = update_skinned_mesh,
       .blend_vertices = blend_vertices,
       .blend_vertices_indexed = blend_vertices_indexed,
+      .tween_verts = tween_verts,
+      .derive_bitangents = derive_bitangents,
+      .convert_to_blended_mesh = convert_to_blended_mesh,
+      .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
   };
   return &port;
 }

@@ -9,9 +9,13 @@ const ulna_port* ulna_port_v1(void) {
       .transform_verts_and_tangents = transform_verts_and_tangents,
       .slerp_joints = slerp_joints,
       .lerp_joints = lerp_joints,
+      .bone_offset_matrices = bone_offset_matrices,
+      .combine_bones = combine_bones,
       .update_skinned_mesh = update_skinned_mesh,
       .blend_vertices = blend_vertices,
       .blend_vertices_indexed = blend_vertices_indexed,
+      .tween_verts = tween_verts,
+      .derive_bitangents = derive_bitangents,
   };
   return &port;
 }
