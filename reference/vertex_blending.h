@@ -71,7 +71,8 @@ std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& 
         sums.mb[c] += abs_m * abs_b;
         sums.m[c] += abs_m;
         // A term with a factor of zero adds nothing.
-        sums.denormal[c] += denormal_wb | (abs_m < 0x1p-126) ? term : 0;
+        const bool denormal = denormal_wb | (abs_m < 0x1p-126);
+        sums.denormal[c] += denormal ? term : 0;
       }
     }
   }

@@ -236,7 +236,9 @@ void least_edge(MeshCase& m, uint64_t i) {
 
 /// Bone numbers of more than 8 and 16 bits.
 void palette_edge(MeshCase& m, uint64_t i) {
-  m.fill({.vertices = 300, .bones = kPalettes[i / 2], .min_influences = 1}, Values::character);
+  Shape shape{.vertices = 300, .bones = kPalettes[i / 2], .min_influences = 1};
+  shape.normal_palette = shape.bones < 1000; // half as much to fill
+  m.fill(shape, Values::character);
   m.result().flush = i % 2;
 }
 
