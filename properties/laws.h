@@ -61,18 +61,29 @@ public:
     return text;
   }
 
-  /// The (first) output array after the call, or as much as a port left that did not return:
-  /// nothing.
-  Array output(const Case& c) {
-    const Case* const call[] = {&c};
-    Array array;
-    session_.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
+  /// What a call left: every output array, or none if it did not return.
+  struct Given {
+    std::vector<Array> arrays;
+    int32_t returned = 0;
+  };
+  Given call(const Case& c) {
+    const Case* const one[] = {&c};
+    Given given;
+    session_.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
       if (result.end != CallResult::End::returned) return;
-      const std::span<const std::byte> bytes = outputs.front().bytes;
-      array.resize(bytes.size());
-      std::copy(bytes.begin(), bytes.end(), array.data());
+      given.returned = result.state.returned;
+      for (const Output& output : outputs) {
+        given.arrays.emplace_back(output.bytes.size());
+        std::copy(output.bytes.begin(), output.bytes.end(), given.arrays.back().data());
+      }
     });
-    return array;
+    return given;
+  }
+
+  /// The (first) output array after the call, empty if it did not return.
+  Array output(const Case& c) {
+    const Given given = call(c);
+    return given.arrays.empty() ? Array() : given.arrays.front();
   }
 
 private:
@@ -91,11 +102,11 @@ inline Port& port(const std::string& name) {
   return ports.try_emplace(name, name).first->second;
 }
 
-/// What is owed for each element of the (first) output array.
-inline std::vector<Expectation> expectations(const Case& c,
-                                             reference::Rung rung = reference::Rung::fast) {
+/// What is owed for each element of an output array, the first if none is named.
+inline std::vector<Expectation>
+expectations(const Case& c, reference::Rung rung = reference::Rung::fast, int array = -1) {
   const Operation& op = *c.operation;
-  const auto output = size_t(op.output);
+  const auto output = size_t(array < 0 ? op.output : array);
   std::vector<Expectation> all(c.arrays[output].size() / op.arrays[output].element_size(c));
   const auto evaluator = op.evaluate(c);
   for (size_t i = 0; i < all.size(); ++i) evaluator->expect(output, i, rung, all[i]);
