@@ -127,9 +127,8 @@ public:
 
   InverseBound run(double det) {
     InverseBound result;
-    result.judged = perturb() && divide(det) && eliminate();
+    result.judged = perturb() && divide(det) && eliminate() && move(result.value);
     if (!result.judged) return result;
-    move(result.value);
     for (size_t i = 0; i < 9; ++i) result.value[i] = off_x_[i] + method_[i];
     for (double& bound : result.value) {
       bound *= kSlack;
@@ -208,11 +207,18 @@ private:
   }
 
   /// The translation: -t X, as cofactors of its own, or in the course of an elimination.
-  void move(Matrix& bound) const {
-    std::array<double, 3> lengths{};
-    for (size_t c = 0; c < 3; ++c)
-      for (size_t k = 0; k < 3; ++k) lengths[c] += t_[k] * x_[3 * k + c];
-    const double all = lengths[0] + lengths[1] + lengths[2];
+  bool move(Matrix& bound) const {
+    double all = 0;  // the terms of all three components, by the inverse
+    double most = 0; // and those of one by cofactors, before the determinant divides them
+    for (size_t c = 0; c < 3; ++c) {
+      double terms = 0;
+      for (size_t k = 0; k < 3; ++k) {
+        all += t_[k] * x_[3 * k + c];
+        terms += t_[k] * terms_of_minor(m_.data(), c, k);
+      }
+      most = std::max(most, terms);
+    }
+    if (!(all < kMaxRange && most < kMaxRange)) return false;
     for (size_t c = 0; c < 3; ++c) {
       double sum = 0;
       double underflow = 6 * unit_ * (1 + 1 / det_low_);
@@ -224,6 +230,7 @@ private:
       }
       bound[9 + c] = sum + underflow + pivot_underflow_ * sums_.columns[c] * (1 + all);
     }
+    return true;
   }
 
   const Matrix& off_;

@@ -149,6 +149,7 @@ public:
       if (local.report == Report::must) {
         first_bad_ = static_cast<int32_t>(i);
         why_ = local.why;
+        written_ = i;
         return;
       }
       if (add(i, local.report == Report::must_not) == Report::may)
