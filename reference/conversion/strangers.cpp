@@ -8,7 +8,7 @@ namespace {
 
 // These bound the time, not the proof.
 constexpr uint64_t kMostSteps = 1 << 23;
-constexpr uint64_t kIdleSteps = 1 << 18;
+constexpr uint64_t kIdleSteps = 1 << 14;
 
 /// For each set the others that fit a subset together with it.
 std::vector<std::vector<uint32_t>> companions(const BoneSets& sets, size_t limit) {
