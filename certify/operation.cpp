@@ -13,6 +13,9 @@ std::span<const Operation* const> operations() {
       &transform_verts_and_tangents(),
       &slerp_joints(),
       &lerp_joints(),
+      &update_skinned_mesh(),
+      &blend_vertices(),
+      &blend_vertices_indexed(),
       &convert_to_blended_mesh(),
       &convert_to_indexed_blended_mesh(),
   };

@@ -19,8 +19,8 @@ inline constexpr size_t kMaxQuantities = 3;
 struct ArraySpec {
   const char* name; ///< as in ulna/port.h
   /// One letter for each 32-bit word of an element: f float, i int32, s int32 that gives the array
-  /// its structure, b four such bytes. Where `stride` says how long an element is, one letter
-  /// stands for all its words.
+  /// its structure, b four such bytes. Where `stride` says how long an element is, these are the
+  /// words of the shortest, and stand for all.
   const char* layout;
   uint32_t alignment; ///< bytes
   bool output;        ///< an array that the operation writes

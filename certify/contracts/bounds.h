@@ -49,13 +49,12 @@ inline Bound bound_of_products(const reference::SkinSum& s, size_t influences, b
   return add_up(gamma(n) * s.terms, underflow, n);
 }
 
-/// The bound on a sum of `influences` * 4 products w * m * b in any association.
-inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t influences,
-                                        bool flush) {
-  const double n = 4.0 * static_cast<double>(influences) + 1;
+/// The bound on a sum of `products` products w * m * b in any association.
+inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t products, bool flush) {
+  const double n = static_cast<double>(products) + 1;
   // An operation before the last factor loses the unit times that factor, which is one of the
   // three; one after it the unit.
-  const double operations = s.factors + 4.0 * static_cast<double>(influences);
+  const double operations = s.factors + static_cast<double>(products);
   const double underflow =
       (flush ? 2 : 1) * operations * underflow_unit(flush) + (flush ? s.denormal : 0);
   return add_up(gamma(n) * s.terms, underflow, n);

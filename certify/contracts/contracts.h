@@ -11,5 +11,8 @@ const Operation& slerp_joints();
 const Operation& lerp_joints();
 const Operation& convert_to_blended_mesh();
 const Operation& convert_to_indexed_blended_mesh();
+const Operation& update_skinned_mesh();
+const Operation& blend_vertices();
+const Operation& blend_vertices_indexed();
 
 } // namespace ulna

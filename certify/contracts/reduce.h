@@ -1,8 +1,11 @@
-// Ways to leave out what nothing uses: joints, bones, vertices.
+// Ways to make a case smaller: to leave out joints that nothing uses, to cap influences.
 #pragma once
+
+#include "certify/case.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace ulna {
@@ -33,6 +36,52 @@ inline std::vector<size_t> new_numbers(const std::vector<bool>& kept) {
   for (size_t i = 0, n = 0; i < kept.size(); ++i)
     if (kept[i]) numbers[i] = n++;
   return numbers;
+}
+
+/// Lists of influences, each capped at fewer, from the front and from the back: 1, then about half
+/// of those in the longest list, three quarters …
+inline std::vector<std::vector<std::vector<uint32_t>>>
+fewer_influences(const std::vector<std::vector<uint32_t>>& lists) {
+  std::vector<std::vector<std::vector<uint32_t>>> out;
+  size_t most = 1;
+  for (const auto& list : lists) most = std::max(most, list.size());
+  for (size_t cap = 1; cap < most; cap = std::max(cap + 1, most - (most - cap) / 2)) {
+    for (const bool front : {true, false}) {
+      auto fewer = lists;
+      for (auto& list : fewer) {
+        if (list.size() <= cap) continue;
+        const auto excess = static_cast<ptrdiff_t>(list.size() - cap);
+        front ? list.erase(list.end() - excess, list.end())
+              : list.erase(list.begin(), list.begin() + excess);
+      }
+      out.push_back(std::move(fewer));
+    }
+  }
+  return out;
+}
+
+/// Appends an element to an array.
+template <class T>
+void append(Array& array, const T& value) {
+  const size_t at = array.size();
+  array.resize(at + sizeof value);
+  std::memcpy(array.data() + at, &value, sizeof value);
+}
+
+/// The array with the given elements only, `size` bytes each, in their order.
+inline Array with_elements(const Array& array, std::span<const size_t> elements, size_t size) {
+  Array chosen(elements.size() * size);
+  for (size_t i = 0; i < elements.size(); ++i)
+    std::memcpy(chosen.data() + i * size, array.data() + elements[i] * size, size);
+  return chosen;
+}
+
+/// The array with the elements for which `kept` is set.
+inline Array with_elements(const Array& array, const std::vector<bool>& kept, size_t size) {
+  std::vector<size_t> elements;
+  for (size_t i = 0; i < kept.size(); ++i)
+    if (kept[i]) elements.push_back(i);
+  return with_elements(array, elements, size);
 }
 
 } // namespace ulna

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
 
 namespace ulna::skinning {
@@ -13,13 +12,6 @@ namespace {
 
 constexpr int32_t kMatBytes = sizeof(ulna_joint_mat);
 constexpr int32_t kWeightBytes = sizeof(ulna_joint_weight);
-
-template <class T>
-void append(Array& array, const T& value) {
-  const size_t at = array.size();
-  array.resize(at + sizeof value);
-  std::memcpy(array.data() + at, &value, sizeof value);
-}
 
 /// The influences of each vertex, as lists of entries.
 std::vector<std::vector<uint32_t>> influence_lists(const Case& c) {
@@ -144,21 +136,8 @@ std::vector<Case> reductions(const Case& c, size_t base_per_vertex) {
   const auto lists = influence_lists(c);
   std::vector<size_t> all(lists.size());
   std::iota(all.begin(), all.end(), size_t{0});
-  size_t most = 1;
-  for (const auto& list : lists) most = std::max(most, list.size());
-  // Cap every vertex at fewer influences, from the front and from the back.
-  for (size_t cap = 1; cap < most; cap = std::max(cap + 1, most - (most - cap) / 2)) {
-    for (const bool front : {true, false}) {
-      auto fewer = lists;
-      for (auto& list : fewer) {
-        if (list.size() <= cap) continue;
-        const auto excess = static_cast<ptrdiff_t>(list.size() - cap);
-        front ? list.erase(list.end() - excess, list.end())
-              : list.erase(list.begin(), list.begin() + excess);
-      }
-      out.push_back(with_influences(c, fewer, all, base_per_vertex));
-    }
-  }
+  for (const auto& fewer : fewer_influences(lists))
+    out.push_back(with_influences(c, fewer, all, base_per_vertex));
   add_joint_reductions(c, out);
   return out;
 }

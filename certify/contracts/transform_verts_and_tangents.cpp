@@ -53,8 +53,8 @@ public:
         const size_t word = 4 * vector + row;
         e.clause[word] = inside ? Clause::bounded : Clause::unjudged;
         e.exact[word] = s.value;
-        const Bound bound =
-            bound_of_weighted_products(s, first_[vertex + 1] - first_[vertex], flush_);
+        const Bound bound = bound_of_weighted_products(
+            s, size_t{4} * (first_[vertex + 1] - first_[vertex]), flush_);
         e.bound[word] = bound.value;
         e.quantity[word] = bound.underflow;
       }

@@ -17,5 +17,11 @@ uint64_t num_blending_edge_cases();
 Case generate_convert_to_blended_mesh(uint64_t seed, uint64_t i);
 Case generate_convert_to_indexed_blended_mesh(uint64_t seed, uint64_t i);
 uint64_t num_conversion_edge_cases();
+Case generate_update_skinned_mesh(uint64_t seed, uint64_t i);
+uint64_t num_skinned_mesh_edge_cases();
+
+Case generate_blend_vertices(uint64_t seed, uint64_t i);
+Case generate_blend_vertices_indexed(uint64_t seed, uint64_t i);
+uint64_t num_vertex_blending_edge_cases();
 
 } // namespace ulna

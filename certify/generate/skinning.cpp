@@ -4,6 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/place.h"
+#include "certify/generate/values.h"
 
 #include <algorithm>
 
@@ -11,20 +12,6 @@ namespace ulna {
 namespace {
 
 using namespace skinning;
-
-/// What the floats of a case are like.
-enum class Values {
-  character,  ///< rigid joints, weights that add up to one, a model of human size
-  free,       ///< any exponents around one, weights of any sign and sum
-  tiny,       ///< products around the smallest normal number and below
-  huge,       ///< sums close below the overflow limit
-  cancelling, ///< influences that come in opposite pairs
-  special,    ///< a character with zeros, denormals, NaNs, infinities among its floats
-  any_bits    ///< random bit patterns
-};
-constexpr Values kAllValues[] = {Values::character, Values::character, Values::free,
-                                 Values::tiny,      Values::huge,      Values::cancelling,
-                                 Values::special,   Values::any_bits};
 
 /// How large a case is.
 struct Shape {
@@ -37,39 +24,14 @@ struct Shape {
 };
 
 ulna_joint_mat rigid_joint(Random& r) {
-  double q[4];
-  double norm = 0;
-  for (double& x : q) {
-    x = r.uniform(-1, 1);
-    norm += x * x;
-  }
-  norm = std::sqrt(std::max(norm, 1e-3));
-  const double x = q[0] / norm, y = q[1] / norm, z = q[2] / norm, w = q[3] / norm;
+  const std::array<double, 9> rotation = random_rotation(r);
   const double reach = r.one_in(4) ? 100 : 2;
-  const double rows[12] = {
-      1 - 2 * (y * y + z * z),  2 * (x * y - z * w),      2 * (x * z + y * w),
-      r.uniform(-reach, reach), 2 * (x * y + z * w),      1 - 2 * (x * x + z * z),
-      2 * (y * z - x * w),      r.uniform(-reach, reach), 2 * (x * z - y * w),
-      2 * (y * z + x * w),      1 - 2 * (x * x + y * y),  r.uniform(-reach, reach)};
   ulna_joint_mat m;
-  for (int i = 0; i < 12; ++i) m.m[i] = static_cast<float>(rows[i]);
-  return m;
-}
-
-/// One float of a kind. Three factors multiply in the weighted form, two in the other, so tiny and
-/// huge exponents are chosen for the product of `factors`.
-float value_of(Values values, int factors, Random& r) {
-  switch (values) {
-  case Values::tiny:
-    return r.one_in(8) ? std::bit_cast<float>(uint32_t(r.below(1u << 23)))
-                       : static_cast<float>(r.scaled(-150 / factors - 6, -120 / factors + 4));
-  case Values::huge:
-    return static_cast<float>(r.scaled(100 / factors, 118 / factors));
-  case Values::any_bits:
-    return r.any_bits();
-  default:
-    return static_cast<float>(r.one_in(4) ? r.scaled(-20, 20) : r.scaled(-3, 3));
+  for (size_t row = 0; row < 3; ++row) {
+    for (size_t c = 0; c < 3; ++c) m.m[4 * row + c] = static_cast<float>(rotation[3 * row + c]);
+    m.m[4 * row + 3] = static_cast<float>(r.uniform(-reach, reach));
   }
+  return m;
 }
 
 class SkinningCase {
@@ -86,7 +48,8 @@ public:
     fill_joints(shape.joints, values);
     fill_weights(shape, values);
     fill_base(values);
-    fill_verts(shape.vertices);
+    c_.arrays[kVerts].resize(shape.vertices * sizeof(ulna_vertex));
+    fill_output(c_.arrays[kVerts], r_);
     if (values == Values::cancelling) cancel();
     if (values == Values::special) sprinkle();
   }
@@ -95,9 +58,8 @@ private:
   void fill_joints(size_t count, Values values) {
     Array& joints = c_.arrays[kJoints];
     joints.resize(count * sizeof(ulna_joint_mat));
-    const bool rigid = values == Values::character || values == Values::special;
     for (ulna_joint_mat& m : joints.as<ulna_joint_mat>()) {
-      if (rigid) {
+      if (is_real(values)) {
         m = rigid_joint(r_);
       } else {
         for (float& x : m.m) x = value_of(values, factors(), r_);
@@ -120,7 +82,7 @@ private:
                            (count - k) * int32_t{sizeof(ulna_joint_weight)}});
         sum += weight;
       }
-      const bool normalised = values == Values::character || values == Values::special;
+      const bool normalised = is_real(values);
       for (size_t i = first; i < weights.size(); ++i) {
         float& w = weights[i].weight;
         if (!normalised) {
@@ -149,9 +111,8 @@ private:
     c_.arrays[kBase].resize(count * sizeof(ulna_vec4));
     const auto base = c_.arrays[kBase].as<ulna_vec4>();
     const double reach = r_.one_in(4) ? 100 : 2;
-    const bool real = values == Values::character || values == Values::special;
     for (size_t i = 0; i < count; ++i) {
-      if (!real) {
+      if (!is_real(values)) {
         base[i] = {value_of(values, factors(), r_), value_of(values, factors(), r_),
                    value_of(values, factors(), r_), value_of(values, factors(), r_)};
       } else if (weighted_) {
@@ -165,13 +126,6 @@ private:
                    float(w * r_.uniform(-reach, reach)), weights[i].weight};
       }
     }
-  }
-
-  /// What the call must leave alone is never a value that a kernel might write by chance.
-  void fill_verts(size_t count) {
-    c_.arrays[kVerts].resize(count * sizeof(ulna_vertex));
-    const uint32_t fill = r_.one_in(2) ? 0x7fc0dead : 0x42f6e979;
-    for (size_t i = 0; i < c_.arrays[kVerts].words(); ++i) c_.arrays[kVerts].set_word(i, fill);
   }
 
   /// Turns every second influence of a vertex into almost the opposite of the one before it.

@@ -1,4 +1,4 @@
-/* The operations that built-in ports have, each in a file of its own. Contracts: ulna/port.h. */
+/* The operations of the built-in ports, each in a file of its own. Contracts: ulna/port.h. */
 #ifndef ULNA_OPTIMIZED_OPERATIONS_H
 #define ULNA_OPTIMIZED_OPERATIONS_H
 
@@ -28,6 +28,17 @@ int32_t convert_to_indexed_blended_mesh(const ulna_skinned_mesh* mesh,
                                         const ulna_conversion_limits* limits,
                                         const ulna_blended_mesh* out,
                                         ulna_conversion_counts* counts);
+
+void update_skinned_mesh(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
+                         int32_t num_vertices, int32_t has_normals, const ulna_mat44* palette,
+                         const ulna_mat44* normal_palette, const uint32_t* first_influence,
+                         const ulna_influence* influences, float min_influence);
+
+void blend_vertices(ulna_mesh_vertex* dst, const ulna_blend_vertex* src, int32_t num_vertices,
+                    const ulna_mat44* matrices, int32_t num_weights);
+
+void blend_vertices_indexed(ulna_mesh_vertex* dst, const ulna_blend_vertex* src,
+                            int32_t num_vertices, const ulna_mat44* palette, int32_t num_weights);
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,9 @@ const ulna_port* ulna_port_v1(void) {
       .lerp_joints = lerp_joints,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
+      .update_skinned_mesh = update_skinned_mesh,
+      .blend_vertices = blend_vertices,
+      .blend_vertices_indexed = blend_vertices_indexed,
   };
   return &port;
 }

@@ -9,6 +9,9 @@ const ulna_port* ulna_port_v1(void) {
       .transform_verts_and_tangents = transform_verts_and_tangents,
       .slerp_joints = slerp_joints,
       .lerp_joints = lerp_joints,
+      .update_skinned_mesh = update_skinned_mesh,
+      .blend_vertices = blend_vertices,
+      .blend_vertices_indexed = blend_vertices_indexed,
   };
   return &port;
 }

@@ -1,0 +1,40 @@
+// What the operations that blend vertices by 4x4 matrices share: update_skinned_mesh,
+// blend_vertices and blend_vertices_indexed.
+#pragma once
+
+#include "certify/contracts/bounds.h"
+#include "reference/vertex_blending.h"
+
+namespace ulna::vertex_blending {
+
+/// The order of Operation::arrays of blend_vertices and blend_vertices_indexed, and of their
+/// integers.
+enum : int { kDst, kSrc, kMatrices };
+enum : size_t { kNumWeights };
+
+/// What is owed for three words from `word` on: a vector by weighted matrices, with `Rows` of their
+/// rows. matrix_of as in reference::blend_sums.
+template <size_t Rows, class MatrixOf>
+void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, reference::Rung rung,
+                   bool flush, size_t word, Expectation& e) {
+  using namespace reference;
+  const std::array<SkinSum, 3> sums =
+      rung == Rung::fast   ? blend_sums<Fast, Rows>(v, count, matrix_of)
+      : rung == Rung::wide ? blend_sums<Wide, Rows>(v, count, matrix_of)
+                           : blend_sums<Top, Rows>(v, count, matrix_of);
+  for (const SkinSum& s : sums) {
+    const bool inside =
+        s.terms < kSumLimit && s.wm < kSumLimit && s.mb < kSumLimit && s.wb < kSumLimit;
+    e.clause[word] = inside ? Clause::bounded : Clause::unjudged;
+    e.exact[word] = s.value;
+    const Bound bound = bound_of_weighted_products(s, Rows * count, flush);
+    e.bound[word] = bound.value;
+    e.quantity[word] = bound.underflow;
+    ++word;
+  }
+}
+
+/// blend_vertices, or blend_vertices_indexed, but for its name, member, contract and generator.
+Operation operation(bool indexed);
+
+} // namespace ulna::vertex_blending

@@ -1,0 +1,341 @@
+// Cases for update_skinned_mesh.
+
+#include "certify/contracts/skinned_mesh.h"
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+#include "certify/generate/matrices.h"
+#include "certify/generate/place.h"
+
+#include <limits>
+
+namespace ulna {
+namespace {
+
+using namespace skinned_mesh;
+
+constexpr int kMaxStride = 64;
+
+/// How large a case is, and what its vertices are like.
+struct Shape {
+  size_t vertices = 0;
+  size_t bones = 1;
+  int min_influences = 0;
+  int max_influences = 4;
+  size_t heavy_vertex = SIZE_MAX; ///< this one has heavy_influences
+  int heavy_influences = 64;
+  bool has_normals = true;
+  bool normal_palette = true;
+  int dst_stride = 0; ///< 0: as short as it can be
+  int src_stride = 0;
+  size_t lead = 0; ///< influences before those of the first vertex
+};
+
+class MeshCase {
+public:
+  MeshCase(uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(update_skinned_mesh())) {
+    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  }
+
+  Random& random() { return r_; }
+  Case& result() { return c_; }
+
+  void fill(const Shape& shape, Values values) {
+    c_.integers[kHasNormals] = shape.has_normals;
+    const auto bytes = static_cast<int32_t>(used_bytes(c_));
+    c_.integers[kDstStride] = std::max(shape.dst_stride, bytes);
+    c_.integers[kSrcStride] = std::max(shape.src_stride, bytes);
+    fill_matrices(c_.arrays[kPalette], shape.bones, values, 3, r_);
+    if (shape.normal_palette) {
+      fill_matrices(c_.arrays[kNormalPalette], shape.bones, values, 3, r_);
+      // Inverse transposes have no use for it.
+      if (is_real(values)) spoil_translations(c_.arrays[kNormalPalette], r_);
+    }
+    fill_influences(shape, values);
+    fill_src(shape.vertices, values);
+    c_.arrays[kDst].resize(shape.vertices * size_t(c_.integers[kDstStride]));
+    fill_output(c_.arrays[kDst], r_);
+    if (values == Values::cancelling) cancel();
+    if (values == Values::special) sprinkle();
+  }
+
+  /// Some weights are min_influence itself, or the floats next to it.
+  void set_min_influence(float least) {
+    c_.real = least;
+    for (ulna_influence& influence : influences()) {
+      if (!r_.one_in(4) || !std::isfinite(least)) continue;
+      const float infinity = std::numeric_limits<float>::infinity();
+      const float weights[] = {least, std::nextafter(least, infinity),
+                               std::nextafter(least, -infinity)};
+      influence.weight = r_.pick(weights);
+    }
+  }
+
+  /// The last bone is nothing but NaNs, and only influences that do not count have it.
+  void spoil_what_does_not_count() {
+    const size_t bones = c_.arrays[kPalette].size() / sizeof(ulna_mat44);
+    if (bones < 2) return;
+    for (const int a : {kPalette, kNormalPalette})
+      if (c_.arrays[size_t(a)].size() > 0)
+        for (float& x : c_.arrays[size_t(a)].as<ulna_mat44>().back().m)
+          x = std::numeric_limits<float>::quiet_NaN();
+    const auto last = static_cast<uint32_t>(bones - 1);
+    for (ulna_influence& influence : influences()) {
+      if (influence.weight < c_.real) {
+        if (r_.one_in(4)) influence.bone = last;
+      } else if (influence.bone == last) {
+        influence.bone = 0;
+      }
+    }
+  }
+
+private:
+  std::span<ulna_influence> influences() { return c_.arrays[kInfluences].as<ulna_influence>(); }
+
+  void fill_influences(const Shape& shape, Values values) {
+    std::vector<ulna_influence> all;
+    std::vector<uint32_t> first;
+    const auto add = [&](float weight) {
+      all.push_back({static_cast<uint32_t>(r_.below(shape.bones)), weight});
+    };
+    for (size_t i = 0; i < shape.lead; ++i) add(special_float(r_));
+    for (size_t v = 0; v < shape.vertices; ++v) {
+      first.push_back(static_cast<uint32_t>(all.size()));
+      const int count = v == shape.heavy_vertex
+                            ? shape.heavy_influences
+                            : r_.between(shape.min_influences, shape.max_influences);
+      double sum = 0;
+      for (int k = 0; k < count; ++k) {
+        const double share = r_.one_in(16) ? 0 : r_.one_in(8) ? r_.unit() * 1e-4 : r_.unit();
+        sum += share;
+        add(is_real(values) ? static_cast<float>(share) : value_of(values, 3, r_));
+      }
+      for (size_t i = first.back(); i < all.size() && is_real(values) && sum > 0; ++i)
+        all[i].weight = static_cast<float>(all[i].weight / sum);
+    }
+    first.push_back(static_cast<uint32_t>(all.size()));
+    if (shape.vertices == 0) first.clear(); // a count of 0 reads nothing
+    // A vertex may end where the array does, or before.
+    for (size_t i = 0; i < shape.lead / 2; ++i) add(special_float(r_));
+    put(kInfluences, all);
+    put(kFirstInfluence, first);
+  }
+
+  template <class T>
+  void put(int array, const std::vector<T>& elements) {
+    c_.arrays[size_t(array)].resize(elements.size() * sizeof(T));
+    std::copy(elements.begin(), elements.end(), c_.arrays[size_t(array)].as<T>().begin());
+  }
+
+  /// What lies between the vertices is anything.
+  void fill_src(size_t vertices, Values values) {
+    Array& src = c_.arrays[kSrc];
+    const auto words = static_cast<size_t>(c_.integers[kSrcStride]) / 4;
+    src.resize(vertices * 4 * words);
+    const double reach = r_.one_in(4) ? 100 : 2;
+    const auto floats = src.as<float>();
+    for (size_t v = 0; v < vertices; ++v) {
+      float* vertex = &floats[v * words];
+      fill_vector(vertex, values, 3, reach, r_);
+      if (c_.integers[kHasNormals]) fill_vector(vertex + 3, values, 3, 1, r_);
+      for (size_t w = used_bytes(c_) / 4; w < words; ++w) vertex[w] = special_float(r_);
+    }
+  }
+
+  /// Turns every second influence of a vertex into almost the opposite of the one before it.
+  void cancel() {
+    const auto first = c_.arrays[kFirstInfluence].as<uint32_t>();
+    for (size_t v = 0; v + 1 < first.size(); ++v) {
+      for (size_t i = first[v] + size_t{1}; i < first[v + 1]; i += 2) {
+        influences()[i].bone = influences()[i - 1].bone;
+        const float weight = influences()[i - 1].weight;
+        influences()[i].weight = -(r_.one_in(2) ? weight : std::nextafter(weight, 0.0f));
+      }
+    }
+  }
+
+  void sprinkle() {
+    spoil_translations(c_.arrays[kPalette], r_);
+    for (const int a : {kSrc, kPalette, kNormalPalette, kInfluences}) {
+      Array& array = c_.arrays[size_t(a)];
+      if (array.words() == 0) continue;
+      for (size_t n = 1 + array.words() / 64; n > 0; --n) {
+        size_t word = r_.below(array.words());
+        if (a == kInfluences) word |= 1; // the weight itself, not its bone
+        array.set_word(word, std::bit_cast<uint32_t>(special_float(r_)));
+      }
+    }
+  }
+
+  Random r_;
+  Case c_;
+};
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kLeast[] = {
+    0.0f,  -0.0f, 0x1p-149f, -0x1p-149f, 0x1p-126f,  -0x1p-126f,
+    1e-4f, 0.01f, 0.125f,    0.25f,      0.5f,       1.0f,
+    1e30f, -1.0f, -1e30f,    kInfinity,  -kInfinity, std::numeric_limits<float>::quiet_NaN()};
+
+constexpr size_t kMaxSmall = 40;
+constexpr size_t kPalettes[] = {1, 2, 127, 129, 255, 257, 5000, 70000};
+constexpr int kHeavy[] = {64, 65, 100, 257, 1000, 5000};
+constexpr int kNumStrides = (kMaxStride - 12) / 4 + 1;
+constexpr uint64_t kNumCounts = 2 * 6 * (kMaxSmall + 1);  // side, kind, count
+constexpr uint64_t kNumShifts = 2 * 16 * 2;               // side, shift, count
+constexpr uint64_t kNumStrided = 2 * 2 * 2 * kNumStrides; // side, normals, array, stride
+constexpr uint64_t kNumLeast = 2 * 4 * std::size(kLeast); // flush, kind, min_influence
+constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
+constexpr uint64_t kNumHeavy = 2 * std::size(kHeavy);
+constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
+                               kNumHeavy + kNumValues + kNumLarge;
+
+/// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
+/// and 0 to 8 influences.
+void count_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = i / 12, .bones = 1 + m.random().below(30)};
+  constexpr int kInfluences[][2] = {{0, 0}, {1, 1}, {4, 4}, {0, 8}, {0, 8}, {1, 4}};
+  const size_t kind = i / 2 % 6;
+  shape.min_influences = kInfluences[kind][0];
+  shape.max_influences = kInfluences[kind][1];
+  shape.has_normals = kind != 4;
+  shape.normal_palette = kind != 5;
+  m.fill(shape, Values::character);
+  put_all(m.result(), static_cast<Side>(i % 2), 0);
+}
+
+/// Every shift.
+void shift_edge(MeshCase& m, uint64_t i) {
+  m.fill({.vertices = 1 + i / 32 * 4, .bones = 4}, Values::character);
+  put_all(m.result(), static_cast<Side>(i % 2), i / 2 % 16 * 4);
+}
+
+/// Every stride of either array; the other array is as tight as it can be.
+void stride_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = 9, .bones = 4};
+  shape.has_normals = i / 2 % 2;
+  (i / 4 % 2 ? shape.dst_stride : shape.src_stride) = 12 + 4 * static_cast<int>(i / 8);
+  m.fill(shape, Values::character);
+  put_all(m.result(), static_cast<Side>(i % 2), 0);
+}
+
+void least_edge(MeshCase& m, uint64_t i) {
+  const uint64_t kind = i / 2 % 4;
+  m.fill({.vertices = 37, .bones = 12, .min_influences = 1, .max_influences = 8},
+         kind == 3 ? Values::free : Values::character);
+  const float least = kLeast[i / 8];
+  if (kind == 0) {
+    m.result().real = least;
+  } else {
+    m.set_min_influence(least);
+  }
+  if (kind == 2) m.spoil_what_does_not_count();
+  m.result().flush = i % 2;
+}
+
+/// Bone numbers of more than 8 and 16 bits.
+void palette_edge(MeshCase& m, uint64_t i) {
+  m.fill({.vertices = 300, .bones = kPalettes[i / 2], .min_influences = 1}, Values::character);
+  m.result().flush = i % 2;
+}
+
+void heavy_edge(MeshCase& m, uint64_t i) {
+  m.fill({.vertices = 4, .bones = 50, .heavy_vertex = i % 4, .heavy_influences = kHeavy[i / 2]},
+         i % 2 ? Values::free : Values::character);
+  if (i % 2) m.set_min_influence(0.125f);
+}
+
+void values_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = 37, .bones = 12, .max_influences = 8, .heavy_vertex = 5};
+  shape.normal_palette = i / 4 % 2;
+  shape.lead = i / 4 % 2 ? 0 : 7;
+  m.fill(shape, kAllValues[i / 8]);
+  m.result().real = kAllValues[i / 8] == Values::character ? 0 : -kInfinity;
+  put_all(m.result(), static_cast<Side>(i % 2), 0);
+  m.result().flush = i / 2 % 2;
+}
+
+/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
+void large_edge(MeshCase& m, uint64_t i) {
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000, 200000};
+  m.fill({.vertices = kVertices[i], .bones = 128}, Values::character);
+}
+
+int random_stride(Random& r) {
+  return r.one_in(3) ? 0 : 4 * r.between(3, kMaxStride / 4);
+}
+
+Shape random_shape(Random& r) {
+  Shape shape;
+  shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
+  shape.bones = r.one_in(512) ? 70000 : r.one_in(8) ? 1 + r.below(2) : 1 + r.below(300);
+  shape.max_influences = r.between(0, 8);
+  shape.min_influences = r.one_in(4) ? shape.max_influences : 0;
+  if (r.one_in(16)) {
+    shape.heavy_vertex = r.below(shape.vertices + 1);
+    shape.heavy_influences = static_cast<int>(r.size(9, 300));
+  }
+  shape.has_normals = !r.one_in(4);
+  shape.normal_palette = r.one_in(2);
+  shape.dst_stride = random_stride(r);
+  shape.src_stride = random_stride(r);
+  shape.lead = r.one_in(4) ? r.below(20) : 0;
+  return shape;
+}
+
+/// min_influence: none to speak of, one of those that are special, or one that weights have.
+void choose_least(MeshCase& m) {
+  Random& r = m.random();
+  switch (r.below(8)) {
+  case 0:
+    m.result().real = r.pick(kLeast);
+    break;
+  case 1:
+    m.set_min_influence(r.pick(kLeast));
+    break;
+  case 2:
+  case 3:
+    m.set_min_influence(static_cast<float>(r.unit()));
+    break;
+  case 4:
+  case 5:
+    m.result().real = 0;
+    break;
+  default:
+    m.result().real = -kInfinity;
+  }
+  if (r.one_in(4)) m.spoil_what_does_not_count();
+}
+
+} // namespace
+
+uint64_t num_skinned_mesh_edge_cases() {
+  return kNumEdges;
+}
+
+Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
+  MeshCase m(seed, i);
+  struct Stage {
+    uint64_t count;
+    void (*make)(MeshCase&, uint64_t);
+  };
+  static constexpr Stage kStages[] = {{kNumCounts, count_edge},     {kNumShifts, shift_edge},
+                                      {kNumStrided, stride_edge},   {kNumLeast, least_edge},
+                                      {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
+                                      {kNumValues, values_edge},    {kNumLarge, large_edge}};
+  for (const Stage& stage : kStages) {
+    if (i < stage.count) {
+      stage.make(m, i);
+      return std::move(m.result());
+    }
+    i -= stage.count;
+  }
+  const Shape shape = random_shape(m.random());
+  m.fill(shape, m.random().pick(kAllValues));
+  choose_least(m);
+  place(m.result(), m.random());
+  return std::move(m.result());
+}
+
+} // namespace ulna

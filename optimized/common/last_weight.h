@@ -1,0 +1,13 @@
+// The weight that blended vertices do not store.
+#ifndef ULNA_OPTIMIZED_LAST_WEIGHT_H
+#define ULNA_OPTIMIZED_LAST_WEIGHT_H
+
+#include "ulna/port.h"
+
+inline float last_weight(const ulna_blend_vertex& v, int32_t num_weights) {
+  float sum = 0.0f;
+  for (int32_t k = 0; k < num_weights; k++) sum += v.weights[k];
+  return 1.0f - sum;
+}
+
+#endif
