@@ -268,6 +268,7 @@ Case variant(const Case& c, bool other_real) {
     }
   }
   if (other_real && c.real > 0 && c.real < 1) other.real = c.real < 0.5f ? 0.75f : 0.25f;
+  if (c.operation->mend_variant) c.operation->mend_variant(other);
   return other;
 }
 

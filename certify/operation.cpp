@@ -13,9 +13,13 @@ std::span<const Operation* const> operations() {
       &transform_verts_and_tangents(),
       &slerp_joints(),
       &lerp_joints(),
+      &bone_offset_matrices(),
+      &combine_bones(),
       &update_skinned_mesh(),
       &blend_vertices(),
       &blend_vertices_indexed(),
+      &tween_verts(),
+      &derive_bitangents(),
       &convert_to_blended_mesh(),
       &convert_to_indexed_blended_mesh(),
   };

@@ -155,6 +155,8 @@ struct Operation {
   size_t (*place_of)(const Case&, size_t element);
   /// Smaller variants of a case that `keep` does not reach (fewer influences), largest step first.
   std::vector<Case> (*reductions)(const Case&);
+  /// Undoes what would make a call of variant() end before it has computed anything.
+  void (*mend_variant)(Case&) = nullptr;
 };
 
 /// All operations, in the order of ulna_port.

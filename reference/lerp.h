@@ -27,11 +27,13 @@ ApproxQuat lerp(const ulna_vec4& q0, const ulna_vec4& q1, float t, bool flip) {
   return {component(x), component(y), component(z), component(w)};
 }
 
-/// a (1-t) + b t. In double 1-t and the two products round once each, and the sum once.
+/// a (1-t) + b t for any t. In double 1-t and the two products round once each, and the sum once:
+/// three roundings on a path, and a fourth for the rounding of the error itself.
 template <class Real>
 Approx lerp_scalar(float a, float b, float t) {
   const Real value = (1 - Real(t)) * Real(a) + Real(t) * Real(b);
-  return pack<Real>(value, 3 * kRoundoff<Real> * (std::fabs(double(a)) + std::fabs(double(b))));
+  const double terms = std::fabs(1 - double(t)) * std::fabs(double(a)) + std::fabs(double(t) * b);
+  return pack<Real>(value, 4 * kRoundoff<Real> * terms);
 }
 
 } // namespace ulna::reference

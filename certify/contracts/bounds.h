@@ -41,12 +41,17 @@ inline Bound add_up(double rounding, double underflow, double n) {
   return {value, underflow > value * 1e-3};
 }
 
+/// The bound on a sum of n products; `terms` is the sum of their absolute values, and `denormal` of
+/// those with a denormal factor.
+inline Bound bound_of_sum(double terms, double denormal, double n, bool flush) {
+  // Flushing, the additions underflow too, and a denormal factor counts as zero.
+  const double underflow = (flush ? 2 * n : n) * underflow_unit(flush) + (flush ? denormal : 0);
+  return add_up(gamma(n) * terms, underflow, n);
+}
+
 /// The bound on a sum of `influences` * 4 products m * b (weight 1).
 inline Bound bound_of_products(const reference::SkinSum& s, size_t influences, bool flush) {
-  const double n = 4.0 * static_cast<double>(influences);
-  // Flushing, the additions underflow too, and a denormal factor counts as zero.
-  const double underflow = (flush ? 2 * n : n) * underflow_unit(flush) + (flush ? s.denormal : 0);
-  return add_up(gamma(n) * s.terms, underflow, n);
+  return bound_of_sum(s.terms, s.denormal, 4.0 * static_cast<double>(influences), flush);
 }
 
 /// The bound on a sum of `products` products w * m * b in any association.
@@ -68,6 +73,23 @@ inline Bound bound_of_lerp(float a, float b, float t, bool flush) {
   if (flush && reference::is_denormal(b)) underflow += std::fabs(double(b));
   if (flush && reference::is_denormal(t)) underflow += std::fabs(double(t)) * sum;
   return add_up(gamma(3) * sum, underflow, 3);
+}
+
+/// What the bound on a lerp with any t is made of: |1-t||a| + |t|(|a| + |b|).
+inline double terms_of_tween(float a, float b, float t) {
+  const double sum = std::fabs(double(a)) + std::fabs(double(b));
+  return std::fabs(1 - double(t)) * std::fabs(double(a)) + std::fabs(double(t)) * sum;
+}
+
+/// The bound on a(1-t) + bt, on a + (b-a)t and on a - at + bt, for any t.
+inline Bound bound_of_tween(float a, float b, float t, bool flush) {
+  const double abs_t = std::fabs(double(t));
+  double underflow = (flush ? 4 + abs_t : 2) * underflow_unit(flush);
+  if (flush && reference::is_denormal(a)) underflow += std::fabs(1 - double(t)) * std::fabs(a);
+  if (flush && reference::is_denormal(b)) underflow += abs_t * std::fabs(double(b));
+  if (flush && reference::is_denormal(t))
+    underflow += abs_t * (std::fabs(double(a)) + std::fabs(double(b)));
+  return add_up(gamma(3) * terms_of_tween(a, b, t), underflow, 3);
 }
 
 } // namespace ulna

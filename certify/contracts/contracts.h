@@ -14,5 +14,9 @@ const Operation& convert_to_indexed_blended_mesh();
 const Operation& update_skinned_mesh();
 const Operation& blend_vertices();
 const Operation& blend_vertices_indexed();
+const Operation& bone_offset_matrices();
+const Operation& combine_bones();
+const Operation& tween_verts();
+const Operation& derive_bitangents();
 
 } // namespace ulna

@@ -23,5 +23,13 @@ uint64_t num_skinned_mesh_edge_cases();
 Case generate_blend_vertices(uint64_t seed, uint64_t i);
 Case generate_blend_vertices_indexed(uint64_t seed, uint64_t i);
 uint64_t num_vertex_blending_edge_cases();
+Case generate_bone_offset_matrices(uint64_t seed, uint64_t i);
+uint64_t num_bones_edge_cases();
+
+Case generate_combine_bones(uint64_t seed, uint64_t i);
+Case generate_tween_verts(uint64_t seed, uint64_t i);
+Case generate_derive_bitangents(uint64_t seed, uint64_t i);
+/// `tweens`: of the operation with a t.
+uint64_t num_elementwise_edge_cases(bool tweens);
 
 } // namespace ulna

@@ -39,6 +39,16 @@ void blend_vertices(ulna_mesh_vertex* dst, const ulna_blend_vertex* src, int32_t
 
 void blend_vertices_indexed(ulna_mesh_vertex* dst, const ulna_blend_vertex* src,
                             int32_t num_vertices, const ulna_mat44* palette, int32_t num_weights);
+int32_t bone_offset_matrices(ulna_mat44* combined, ulna_mat44* offset, const int32_t* parents,
+                             const ulna_mat44* locals, int32_t num_bones);
+
+void combine_bones(ulna_mat44* palette, const ulna_mat44* offset, const ulna_mat44* bones,
+                   int32_t num_bones);
+
+void tween_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
+                 float t, int32_t num_vertices);
+
+void derive_bitangents(ulna_vec4* bitangents, const ulna_vertex* verts, int32_t num_verts);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,10 @@ const ulna_port* ulna_port_v1(void) {
       .update_skinned_mesh = update_skinned_mesh,
       .blend_vertices = blend_vertices,
       .blend_vertices_indexed = blend_vertices_indexed,
+      .bone_offset_matrices = bone_offset_matrices,
+      .combine_bones = combine_bones,
+      .tween_verts = tween_verts,
+      .derive_bitangents = derive_bitangents,
   };
   return &port;
 }

@@ -1,0 +1,256 @@
+// Cases for combine_bones, tween_verts and derive_bitangents.
+
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+#include "certify/generate/matrices.h"
+#include "certify/generate/place.h"
+
+#include <limits>
+
+namespace ulna {
+namespace {
+
+/// The float nearest to x, or sometimes the one beside it.
+float near(double x, Random& r) {
+  const auto f = static_cast<float>(x);
+  return r.one_in(2) ? f : std::nextafter(f, r.one_in(2) ? 0.0f : 2 * f);
+}
+
+// --- Two matrices ------------------------------------------------------------------------------
+
+/// The inverse of a rigid matrix, rounded.
+ulna_mat44 inverse_of_rigid(const ulna_mat44& m) {
+  ulna_mat44 inverse{};
+  for (size_t row = 0; row < 3; ++row) {
+    double t = 0;
+    for (size_t k = 0; k < 3; ++k) {
+      inverse.m[4 * row + k] = m.m[4 * k + row];
+      t += double(m.m[12 + k]) * m.m[4 * row + k];
+    }
+    inverse.m[12 + row] = static_cast<float>(-t);
+  }
+  inverse.m[15] = 1;
+  return inverse;
+}
+
+/// Every second term of a sum takes back the one before it, nearly.
+void cancel(ulna_mat44& offset, ulna_mat44& bone, Random& r) {
+  for (size_t row = 0; row < 4; ++row)
+    for (size_t k = 0; k < 4; k += 2) offset.m[4 * row + k + 1] = near(-offset.m[4 * row + k], r);
+  for (size_t k = 0; k < 4; k += 2)
+    for (size_t column = 0; column < 4; ++column)
+      bone.m[4 * (k + 1) + column] = near(bone.m[4 * k + column], r);
+}
+
+void fill_bones(Case& c, size_t i, Values values, Random& r) {
+  ulna_mat44& offset = c.arrays[1].as<ulna_mat44>()[i];
+  ulna_mat44& bone = c.arrays[2].as<ulna_mat44>()[i];
+  if (is_real(values)) {
+    // A bone that has moved since the reference pose, or has not.
+    bone = rigid_matrix(r);
+    offset = inverse_of_rigid(r.one_in(2) ? bone : rigid_matrix(r));
+  } else {
+    for (float& x : offset.m) x = value_of(values, 2, r);
+    for (float& x : bone.m) x = value_of(values, 2, r);
+  }
+  if (values == Values::cancelling) cancel(offset, bone, r);
+}
+
+// --- Two key meshes ----------------------------------------------------------------------------
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kTweens[] = {0.0f,
+                             -0.0f,
+                             1.0f,
+                             0.5f,
+                             0.25f,
+                             0x1p-149f,
+                             0x1.fffffcp-127f,
+                             0x1p-126f,
+                             0x1p-24f,
+                             1 - 0x1p-24f,
+                             1 + 0x1p-23f,
+                             -0x1p-24f,
+                             -1.0f,
+                             2.0f,
+                             -3.75f,
+                             1000.0f,
+                             0x1p30f,
+                             -0x1p100f,
+                             std::numeric_limits<float>::max(),
+                             kInfinity,
+                             -kInfinity,
+                             std::numeric_limits<float>::quiet_NaN()};
+
+float random_tween(Random& r) {
+  switch (r.below(6)) {
+  case 0:
+    return r.pick(kTweens);
+  case 1:
+    return static_cast<float>(r.scaled(-60, 20));
+  case 2:
+    return static_cast<float>(r.uniform(-2, 3));
+  default:
+    return static_cast<float>(r.unit());
+  }
+}
+
+void fill_tween(Case& c, size_t i, Values values, Random& r) {
+  float* a = c.arrays[1].as<float>().data() + 6 * i;
+  float* b = c.arrays[2].as<float>().data() + 6 * i;
+  for (float* v : {a, b}) {
+    fill_vector(v, values, 2, 100, r);
+    fill_vector(v + 3, values, 2, 1, r);
+  }
+  const double t = c.real;
+  for (size_t k = 0; k < 6; ++k) {
+    if (is_real(values) && r.one_in(4)) b[k] = near(a[k], r); // what hardly moves
+    if (values == Values::cancelling && t != 0) b[k] = near(-a[k] * (1 - t) / t, r);
+  }
+}
+
+// --- Normals and tangents ----------------------------------------------------------------------
+
+void fill_tangents(Case& c, size_t i, Values values, Random& r) {
+  ulna_vertex& vertex = c.arrays[1].as<ulna_vertex>()[i];
+  float* words = &vertex.position.x;
+  for (size_t k = 0; k < 12; ++k) words[k] = value_of(values, 3, r);
+  float* n = &vertex.normal.x;
+  float* t = &vertex.tangent.x;
+  if (is_real(values)) {
+    const std::array<double, 9> frame = random_rotation(r);
+    for (size_t k = 0; k < 3; ++k) {
+      n[k] = static_cast<float>(frame[k]);
+      t[k] = static_cast<float>(frame[3 + k]);
+    }
+    vertex.tangent.w = r.one_in(16) ? special_float(r) : static_cast<float>(r.sign());
+  }
+  if (values == Values::cancelling) { // nearly parallel
+    const double scale = r.one_in(2) ? 1 : r.scaled(-3, 3);
+    for (size_t k = 0; k < 3; ++k) t[k] = near(scale * n[k], r);
+  }
+  // What takes no part holds what would show if it did.
+  for (float* unused : {&vertex.position.x, &vertex.position.w, &vertex.normal.w})
+    *unused = special_float(r);
+}
+
+// --- Cases -------------------------------------------------------------------------------------
+
+using FillElement = void (*)(Case& c, size_t i, Values values, Random& r);
+
+class ElementwiseCase {
+public:
+  ElementwiseCase(const Operation& op, FillElement fill_element, uint64_t seed, uint64_t i)
+      : r_(seed, i), fill_element_(fill_element), c_(make_case(op)) {
+    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+    if (op.real) c_.real = random_tween(r_);
+  }
+
+  Random& random() { return r_; }
+  Case& result() { return c_; }
+
+  void fill(size_t count, Values values) {
+    for (size_t a = 0; a < c_.arrays.size(); ++a)
+      c_.arrays[a].resize(count * c_.operation->arrays[a].element_size(c_));
+    fill_output(c_.arrays[0], r_);
+    for (size_t i = 0; i < count; ++i) fill_element_(c_, i, values, r_);
+    if (values == Values::special) sprinkle();
+  }
+
+private:
+  void sprinkle() {
+    for (size_t a = 1; a < c_.arrays.size(); ++a) {
+      Array& array = c_.arrays[a];
+      if (array.words() == 0) continue;
+      for (size_t n = 1 + array.words() / 64; n > 0; --n)
+        array.set_word(r_.below(array.words()), std::bit_cast<uint32_t>(special_float(r_)));
+    }
+  }
+
+  Random r_;
+  FillElement fill_element_;
+  Case c_;
+};
+
+constexpr size_t kMaxSmall = 40;
+constexpr size_t kLarge[] = {5000, 66000, 300000};
+
+/// Every small count, flush against the page on either side.
+void count_edge(ElementwiseCase& s, uint64_t i) {
+  s.fill(i / 2, Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+}
+
+void shift_edge(ElementwiseCase& s, uint64_t i) {
+  s.fill(7, Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), i / 2 * 4);
+}
+
+void values_edge(ElementwiseCase& s, uint64_t i) {
+  s.fill(37, kAllValues[i / 4]);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+  s.result().flush = i / 2 % 2;
+}
+
+/// No count is special: one beyond 16 bits is among them.
+void large_edge(ElementwiseCase& s, uint64_t i) {
+  s.fill(kLarge[i], Values::character);
+}
+
+void tween_edge(ElementwiseCase& s, uint64_t i) {
+  s.result().real = kTweens[i / 4];
+  s.fill(21, i % 2 ? Values::special : Values::free);
+  s.result().flush = i / 2 % 2;
+}
+
+struct Stage {
+  uint64_t count;
+  void (*make)(ElementwiseCase&, uint64_t);
+};
+constexpr Stage kStages[] = {{2 * (kMaxSmall + 1), count_edge},
+                             {2 * 16, shift_edge},
+                             {4 * std::size(kAllValues), values_edge},
+                             {std::size(kLarge), large_edge},
+                             {4 * std::size(kTweens), tween_edge}};
+
+/// The stages of an operation: the last one is only for those with a t.
+std::span<const Stage> stages(bool tweens) {
+  return {kStages, std::size(kStages) - (tweens ? 0 : 1)};
+}
+
+Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint64_t i) {
+  ElementwiseCase s(op, fill_element, seed, i);
+  for (const Stage& stage : stages(op.real)) {
+    if (i < stage.count) {
+      stage.make(s, i);
+      return std::move(s.result());
+    }
+    i -= stage.count;
+  }
+  Random& r = s.random();
+  s.fill(r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000), r.pick(kAllValues));
+  place(s.result(), r);
+  return std::move(s.result());
+}
+
+} // namespace
+
+uint64_t num_elementwise_edge_cases(bool tweens) {
+  uint64_t count = 0;
+  for (const Stage& stage : stages(tweens)) count += stage.count;
+  return count;
+}
+
+Case generate_combine_bones(uint64_t seed, uint64_t i) {
+  return generate(combine_bones(), fill_bones, seed, i);
+}
+
+Case generate_tween_verts(uint64_t seed, uint64_t i) {
+  return generate(tween_verts(), fill_tween, seed, i);
+}
+
+Case generate_derive_bitangents(uint64_t seed, uint64_t i) {
+  return generate(derive_bitangents(), fill_tangents, seed, i);
+}
+
+} // namespace ulna
