@@ -104,11 +104,11 @@ inline Port& port(const std::string& name) {
   return ports.try_emplace(name, name).first->second;
 }
 
-/// What is owed for each element of the (first) output array.
-inline std::vector<Expectation> expectations(const Case& c,
-                                             reference::Rung rung = reference::Rung::fast) {
+/// What is owed for each element of an output array, the first if none is named.
+inline std::vector<Expectation>
+expectations(const Case& c, reference::Rung rung = reference::Rung::fast, int array = -1) {
   const Operation& op = *c.operation;
-  const auto output = size_t(op.output);
+  const auto output = size_t(array < 0 ? op.output : array);
   std::vector<Expectation> all(c.arrays[output].size() / op.arrays[output].element_size(c));
   const auto evaluator = op.evaluate(c);
   for (size_t i = 0; i < all.size(); ++i) evaluator->expect(output, i, rung, all[i]);

@@ -1,4 +1,3 @@
-/* The operations that built-in ports have, each in a file of its own. Contracts: ulna/port.h. */
 /* The operations of the built-in ports, each in a file of its own. Contracts: ulna/port.h. */
 #ifndef ULNA_OPTIMIZED_OPERATIONS_H
 #define ULNA_OPTIMIZED_OPERATIONS_H
