@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <csignal>
 #include <cstring>
@@ -45,10 +46,14 @@ namespace {
 constexpr size_t kMaxMismatches = 10;
 constexpr size_t kTopSample = 1000; // one element in so many is decided again on the top rung
 
+bool has(const Judgement& judgement, FindingKind kind) {
+  return std::any_of(judgement.findings.begin(), judgement.findings.end(),
+                     [kind](const Finding& f) { return f.kind == kind; });
+}
+
 /// Adds a finding unless the judgement has one of its kind.
 void add(Judgement& judgement, FindingKind kind, std::string detail) {
-  for (const Finding& f : judgement.findings)
-    if (f.kind == kind) return;
+  if (has(judgement, kind)) return;
   Finding finding;
   finding.kind = kind;
   finding.detail = std::move(detail);
@@ -242,6 +247,7 @@ private:
   void judge_bits(size_t element, size_t w, uint32_t owed, FindingKind kind) {
     if (got_[w] == owed) return;
     mismatch({array_, element, w, got_[w], {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
+    if (has(judgement_, kind)) return;
     add(judgement_, kind,
         fmt::format("{}: got bits {:08x}, must be {:08x}", word_name(op_, array_, element, w),
                     got_[w], owed));
@@ -269,6 +275,7 @@ private:
     note_error(element, w, d.value, bound);
     if (decision != Decision::outside) return;
     mismatch({array_, element, w, got_[w], expected_.exact[w], d.value, bound});
+    if (has(judgement_, FindingKind::out_of_bound)) return; // a text for each word takes long
     add(judgement_, FindingKind::out_of_bound,
         fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}",
                     word_name(op_, array_, element, w), got(w), expected_.exact[w].value, d.value,

@@ -183,7 +183,7 @@ TEST(Batch, ARestartedSessionGivesTheSameBits) {
 TEST(Replay, FindsNothingOnACertifiedPort) {
   const Installation installation = test_installation();
   for (const Operation* op : operations()) {
-    Judge judge(builtin("asm"), installation, 1);
+    Judge judge(builtin("scalar"), installation, 1);
     for (const uint64_t i : {uint64_t{0}, uint64_t{100}, op->num_edge_cases + 1,
                              op->num_edge_cases + 2, op->num_edge_cases + 3}) {
       Tally tally;

@@ -226,7 +226,7 @@ private:
 
 constexpr size_t kMaxSmall = 40;
 constexpr uint64_t kNumCounts = 2 * (kMaxSmall + 1) * std::size(kAllTrees); // side, count, tree
-constexpr uint64_t kNumShifts = 2 * 4;                                      // side, shift
+constexpr uint64_t kNumShifts = 2 * 16;                                     // side, shift
 constexpr uint64_t kNumValues = 4 * std::size(kAllLocals) * std::size(kAllTrees);
 constexpr uint64_t kNumSpoiled = 4 * 3 * std::size(kSpoils); // place, count, kind
 constexpr size_t kDepths[] = {64, 100, 128, 300, 1000, 3000};
@@ -243,7 +243,7 @@ void count_edge(BonesCase& s, uint64_t i) {
 
 void shift_edge(BonesCase& s, uint64_t i) {
   s.fill(7, Tree::bushy, Locals::scaled);
-  put_all(s.result(), static_cast<Side>(i % 2), i / 2 * 16);
+  put_all(s.result(), static_cast<Side>(i % 2), i / 2 * 4);
 }
 
 void values_edge(BonesCase& s, uint64_t i) {
