@@ -785,8 +785,9 @@ std::string drawn_wrongly(const Sample& s, size_t vertex, const std::vector<uint
     ++subset;
   const auto mesh = s.mesh.view();
   const std::span row = std::span(s.bones).subspan(subset * s.counts.table_width, 3);
-  const reference::DrawnVertex drawn{mesh, s.limits, s.indexed, s.vertices[vertex], row, kept};
-  return drawing_error(drawn, s.counts.max_influences);
+  const reference::DrawnVertex drawn{mesh, s.indexed, s.vertices[vertex], row, kept};
+  reference::Pose pose;
+  return drawing_error(drawn, s.counts.max_influences, pose);
 }
 
 TEST(ConversionCheck, DrawingAloneSeesWrongWeightsAndBones) {

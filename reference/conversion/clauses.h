@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <string>
 #include <utility>
 
@@ -67,10 +68,25 @@ void check_remaps(const Question& q, Findings& findings);
 void check_weights(const Question& q, const Influences& influences, Findings& findings,
                    Quality& quality);
 
-/// Clause 9 for one vertex of a subset.
+/// The matrices that clause 9 draws with: of every bone another, and of kNone one that no bone has.
+/// Rows 0 to 2 and the translation, without column 3, which takes no part. The last ones used are
+/// kept at hand.
+class Pose {
+public:
+  using Matrix = std::array<double, 12>;
+  Matrix of(uint32_t bone);
+
+private:
+  struct Known {
+    uint64_t key = 0; // the bone + 1
+    Matrix matrix;
+  };
+  std::array<Known, 64> known_;
+};
+
+/// A vertex of a subset, for clause 9.
 struct DrawnVertex {
   const SkinnedMesh& mesh;
-  const ulna_conversion_limits& limits;
   bool indexed;
   const ulna_blended_vertex& vertex;
   std::span<const uint32_t> row;  ///< the bones of its subset
@@ -79,6 +95,6 @@ struct DrawnVertex {
 
 /// Draws the vertex with that many slots, as blend_vertices or blend_vertices_indexed does, and
 /// says how it differs from what update_skinned_mesh gives; empty if it does not.
-std::string drawing_error(const DrawnVertex& drawn, uint32_t slots);
+std::string drawing_error(const DrawnVertex& drawn, uint32_t slots, Pose& pose);
 
 } // namespace ulna::reference

@@ -11,7 +11,7 @@
 namespace ulna::reference {
 namespace {
 
-/// One of 2^64 numbers for each of 2^64 keys, evenly in [-1, 1). The mix is that of SplitMix64.
+/// A number in [-1, 1) for each key, as if at random. The mix is that of SplitMix64.
 /// Source: Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014.
 double number(uint64_t key) {
   uint64_t z = key * 0x9e3779b97f4a7c15;
@@ -20,15 +20,7 @@ double number(uint64_t key) {
   return static_cast<double>(static_cast<int64_t>(z ^ (z >> 31))) * 0x1p-63;
 }
 
-/// Rows 0 to 2 and the translation of a bone's matrix, without column 3, which takes no part. No
-/// two bones have the same, and no bone has that of kNone.
-using Matrix = std::array<double, 12>;
-
-Matrix matrix_of(uint32_t bone) {
-  Matrix m;
-  for (uint64_t e = 0; e < m.size(); ++e) m[e] = number(uint64_t{bone} * 16 + e);
-  return m;
-}
+using Matrix = Pose::Matrix;
 
 /// Position and normal.
 using Vertex = std::array<double, 6>;
@@ -58,7 +50,7 @@ void add_terms(const Vertex& v, const Matrix& m, Vertex& sum) {
 
 /// What the pipeline makes of a vertex: slot k has the matrix k of the row, or the matrix
 /// indices[k].
-Vertex blend(const DrawnVertex& d, const Vertex& v, uint32_t slots) {
+Vertex blend(const DrawnVertex& d, const Vertex& v, uint32_t slots, Pose& pose) {
   Vertex result{};
   float sum = 0;
   for (uint32_t k = 0; k < slots; ++k) {
@@ -67,7 +59,7 @@ Vertex blend(const DrawnVertex& d, const Vertex& v, uint32_t slots) {
     if (!last) sum += weight;
     if (weight == 0) continue;
     const uint32_t entry = d.indexed ? d.vertex.indices[k] : k;
-    add_moved(v, matrix_of(entry < d.row.size() ? d.row[entry] : kNone), weight, result);
+    add_moved(v, pose.of(entry < d.row.size() ? d.row[entry] : kNone), weight, result);
   }
   return result;
 }
@@ -86,14 +78,24 @@ void each_kept(const DrawnVertex& d, const Use& use) {
 
 } // namespace
 
-std::string drawing_error(const DrawnVertex& drawn, uint32_t slots) {
+Pose::Matrix Pose::of(uint32_t bone) {
+  Known& known = known_[bone % known_.size()];
+  if (known.key != uint64_t{bone} + 1) {
+    known.key = uint64_t{bone} + 1;
+    for (uint64_t e = 0; e < known.matrix.size(); ++e)
+      known.matrix[e] = number(uint64_t{bone} * 16 + e);
+  }
+  return known.matrix;
+}
+
+std::string drawing_error(const DrawnVertex& drawn, uint32_t slots, Pose& pose) {
   const Vertex v = vertex_of(drawn.vertex.source);
-  const Vertex got = blend(drawn, v, slots);
+  const Vertex got = blend(drawn, v, slots, pose);
 
   std::array<Matrix, 4> matrices;
   Vertex terms{};
   for (size_t k = 0; k < drawn.kept.size(); ++k) {
-    matrices[k] = matrix_of(drawn.kept[k]);
+    matrices[k] = pose.of(drawn.kept[k]);
     add_terms(v, matrices[k], terms);
   }
   double sum = 0;

@@ -460,11 +460,10 @@ private:
     uint32_t count = 0;
     for (uint32_t i = 0; i < c.count; ++i)
       if (kept >> i & 1) bones[count++] = c.candidate[i].had.bone;
-    const DrawnVertex drawn{q_.mesh,    q_.limits,
-                            q_.indexed, q_.out.vertices[vertex],
-                            row.bones,  std::span(bones).first(count)};
+    const DrawnVertex drawn{q_.mesh, q_.indexed, q_.out.vertices[vertex], row.bones,
+                            std::span(bones).first(count)};
     for (const uint32_t slots : {num_slots(), row.own_slots}) {
-      const std::string error = drawing_error(drawn, slots);
+      const std::string error = drawing_error(drawn, slots, pose_);
       if (!error.empty())
         findings_.add(Clause::drawing, "vertex {} drawn with {} slots {}", vertex, slots, error);
       if (row.own_slots == num_slots()) break;
@@ -494,6 +493,7 @@ private:
   std::vector<uint32_t> before_;    // by vertex: the one before of the same source
   std::vector<double> lost_;        // by source vertex: the share of its weight; -1 if unused
   std::vector<Seen> seen_;          // by influence
+  Pose pose_;
   // Of the subset at hand:
   std::vector<Slots> slots_;
   std::vector<uint32_t> sorted_;
