@@ -80,7 +80,7 @@ struct State {
   uint16_t x87_tags;
   uint32_t frame; // changed words in the caller's stack frame
   int32_t returned;
-  uint64_t begin; // of the call and its end, by the time stamp counter; calls of a pair only
+  uint64_t begin; // of the call and its end, by the time stamp counter
   uint64_t end;
 };
 

@@ -264,8 +264,12 @@ void run_batch(pid_t self) {
       ++i;
     } else {
       control->started = i + 1;
+      const uint64_t begin = __rdtsc();
       ulna_watched_call(&watched);
+      const uint64_t end = __rdtsc();
       control->states[i] = compare(watched);
+      control->states[i].begin = begin;
+      control->states[i].end = end;
     }
     // A port that forked all the same must not leave two workers.
     if (getpid() != self) _exit(kBadSetup);
