@@ -1,7 +1,10 @@
-// A real character: the cases that ulna-import makes of a model file, fetched from a child process.
+// A real character: what ulna-import makes of a model file, fetched from a child process. Whatever
+// goes wrong, with the file, the importer or what it hands over, is a BadInput with one line that
+// names the file and the cure. No files are left behind.
 #pragma once
 
 #include "certify/case.h"
+#include "certify/description.h"
 
 namespace ulna {
 
@@ -15,12 +18,23 @@ struct Model {
   uint64_t clips = 0;          ///< animations that move a joint
   bool synthetic = false;      ///< no clip moves a joint: the poses are a sway of our own
   bool synthetic_rig = false;  ///< the file has no joints: they and the weights are ours as well
-  std::vector<Case> cases;     ///< valid, all four operations, at least one case of each
+  std::vector<Case> cases;     ///< valid, at least one case of each operation
 };
 
 /// Reads a model with the executable `importer`, in a child process that gets `limit_seconds` of
-/// wall clock and 8 GiB. Leaves no files behind. Whatever goes wrong, with the file, the importer
-/// or what it hands over, is a BadInput with one line that names the file and the cure.
+/// wall clock and 8 GiB.
 Model load_model(const std::string& path, const std::string& importer, double limit_seconds = 60);
+
+/// The same for what the model is like, before anything is repaired.
+Description describe_model(const std::string& path, const std::string& importer,
+                           double limit_seconds = 60);
+
+/// All skinned meshes of a model as one.
+struct SkinnedMesh {
+  Description description; ///< its bones are those of the mesh, its meshes the attributes
+  Case mesh;               ///< of convert_to_indexed_blended_mesh, valid; its limits mean nothing
+};
+SkinnedMesh load_skinned_mesh(const std::string& path, const std::string& importer,
+                              double limit_seconds = 60);
 
 } // namespace ulna

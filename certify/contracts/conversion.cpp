@@ -126,20 +126,10 @@ std::string written_on_error(const Case& c, const Results& results) {
 
 std::string check(const Case& c, const Results& results, Tally& tally, bool indexed) {
   const reference::SkinnedMesh mesh = mesh_of(c);
-  const reference::Conversion conversion{
-      .code = results.returned,
-      .counts = output<ulna_conversion_counts>(results, kCounts)[0],
-      .vertices = output<ulna_blended_vertex>(results, kVertices),
-      .indices = output<uint32_t>(results, kNewIndices),
-      .subsets = output<ulna_subset>(results, kSubsets),
-      .bones = output<uint32_t>(results, kBones),
-      .face_remap = output<uint32_t>(results, kFaceRemap),
-      .vertex_remap = output<uint32_t>(results, kVertexRemap),
-      .adjacency = output<uint32_t>(results, kNewAdjacency)};
   // The proof that there are no fewer subsets costs ten times the rest.
   const bool sampled = mesh.num_faces() % 8 == 0;
   const reference::Check check =
-      reference::check_conversion(mesh, limits_of(c), indexed, conversion, sampled);
+      reference::check_conversion(mesh, limits_of(c), indexed, conversion_of(results), sampled);
   tally.elements += mesh.num_faces();
   if (!check.valid()) return fmt::format("{}: {}", reference::name(check.clause), check.detail);
   if (results.returned != ULNA_CONVERTED) return written_on_error(c, results);
@@ -304,6 +294,18 @@ ulna_conversion_limits limits_of(const Case& c) {
   return {static_cast<uint32_t>(c.integers[kMaxInfluences]),
           static_cast<uint32_t>(c.integers[kMaxBones]),
           static_cast<uint32_t>(c.integers[kRigidBone])};
+}
+
+reference::Conversion conversion_of(const Results& results) {
+  return {.code = results.returned,
+          .counts = output<ulna_conversion_counts>(results, kCounts)[0],
+          .vertices = output<ulna_blended_vertex>(results, kVertices),
+          .indices = output<uint32_t>(results, kNewIndices),
+          .subsets = output<ulna_subset>(results, kSubsets),
+          .bones = output<uint32_t>(results, kBones),
+          .face_remap = output<uint32_t>(results, kFaceRemap),
+          .vertex_remap = output<uint32_t>(results, kVertexRemap),
+          .adjacency = output<uint32_t>(results, kNewAdjacency)};
 }
 
 void fill(Case& c, const Mesh& mesh, const ulna_conversion_limits& limits) {

@@ -34,6 +34,9 @@ Operation operation(bool indexed);
 reference::SkinnedMesh mesh_of(const Case& c);
 ulna_conversion_limits limits_of(const Case& c);
 
+/// What a call of a case gave. It lives as long as the results.
+reference::Conversion conversion_of(const Results& results);
+
 /// A mesh as vectors, for whoever makes cases: generators, the importer, tests.
 struct Mesh {
   std::vector<uint32_t> indices, attributes, adjacency, first_influence{0};

@@ -1,5 +1,6 @@
 #include "certify/import/cases.h"
 
+#include "certify/import/mesh_skin.h"
 #include "certify/import/skin.h"
 #include "certify/import/text.h"
 #include "certify/operation.h"
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <span>
 
@@ -38,11 +40,11 @@ public:
       : folder_(std::move(folder)), names_(names) {}
 
   /// The cases of an operation lie at the places that the contract allows in turn, and every third
-  /// is called with FTZ and DAZ set. They come in pairs of operations.
-  void write(Case c, std::string_view where, std::string note) {
+  /// is called with FTZ and DAZ set where that is in the domain. They come in pairs of operations.
+  void write(Case c, std::string_view where, std::string note, bool may_flush = true) {
     const size_t n = names_.size(), turn = n / 2;
     c.note = std::move(note);
-    c.flush = turn % 3 == 2;
+    c.flush = may_flush && turn % 3 == 2;
     for (size_t i = 0; i < c.places.size(); ++i) {
       c.places[i].side = turn % 2 ? Side::before : Side::behind;
       c.places[i].shift = static_cast<uint8_t>(turn * c.operation->arrays[i].alignment % 64);
@@ -115,6 +117,35 @@ void write_blends(const Scene& scene, Writer& writer) {
   }
 }
 
+struct ConversionCase {
+  const char* operation;
+  ulna_conversion_limits limits;
+};
+constexpr ConversionCase kConversions[] = {
+    {"convert_to_blended_mesh", {4, 4, UINT32_MAX}},
+    {"convert_to_indexed_blended_mesh", {4, 12, UINT32_MAX}},
+    {"convert_to_blended_mesh", {2, 3, UINT32_MAX}},
+    {"convert_to_indexed_blended_mesh", {4, 26, UINT32_MAX}},
+};
+
+void write_conversions(const Scene& scene, Writer& writer) {
+  const WholeMesh whole = whole_mesh(scene.character, scene.skeleton, FreeVertices::follow_node);
+  // A weight that flushing turns into zero would be an influence or none.
+  const auto denormal = [](const ulna_influence& i) {
+    return std::fpclassify(i.weight) == FP_SUBNORMAL;
+  };
+  const bool may_flush =
+      std::none_of(whole.mesh.influences.begin(), whole.mesh.influences.end(), denormal);
+  for (const auto& [operation, limits] : kConversions) {
+    Case c = make_case(operation_named(operation));
+    conversion::fill(c, whole.mesh, limits);
+    writer.write(std::move(c), fmt::format("limit{}", limits.max_bones),
+                 fmt::format("{}, all meshes, {} bones per subset, {} influences per vertex",
+                             scene.model, limits.max_bones, limits.max_influences),
+                 may_flush);
+  }
+}
+
 void count(const Skin& skin, Summary& summary) {
   summary.vertices += skin.mesh->positions.size();
   summary.influences += skin.weights.size();
@@ -149,7 +180,15 @@ Summary write_cases(const Character& character, const std::string& model, const 
   Writer writer(folder, summary.cases);
   for (size_t m = 0; m < skins.size(); ++m) write_skin(scene, skins[m], m, writer);
   write_blends(scene, writer);
+  write_conversions(scene, writer);
   return summary;
+}
+
+void write_mesh(const Character& character, const std::string& path) {
+  Case c = make_case(operation_named("convert_to_indexed_blended_mesh"));
+  const WholeMesh whole = whole_mesh(character, Skeleton(character), FreeVertices::stay);
+  conversion::fill(c, whole.mesh, {4, 1, UINT32_MAX});
+  save_case(c, path);
 }
 
 } // namespace ulna::importer

@@ -1,4 +1,4 @@
-// The cases of a character: its skins and joints in its poses, as the four operations take them.
+// The cases of a character: its skins and joints in its poses, as the operations take them.
 #pragma once
 
 #include "certify/import/character.h"
@@ -20,5 +20,10 @@ struct Summary {
 /// the notes. Throws BadInput with one line if a file cannot be written.
 Summary write_cases(const Character& character, const std::string& model, const std::string& folder,
                     uint64_t seed);
+
+/// Writes all meshes, as they are in the file, as a case of convert_to_indexed_blended_mesh with
+/// one bone per subset: for whoever wants the mesh, and sets other limits. Its bones are those of
+/// describe(). Throws as write_cases does.
+void write_mesh(const Character& character, const std::string& path);
 
 } // namespace ulna::importer

@@ -106,10 +106,27 @@ void add_bones(const aiMesh& from, const NodeIndex& index, Mesh& mesh, size_t& i
   }
 }
 
+void add_faces(const aiMesh& from, Mesh& mesh, size_t& faces) {
+  for (unsigned f = 0; f < from.mNumFaces; ++f) {
+    const aiFace& face = from.mFaces[f];
+    if (face.mNumIndices < 3) {
+      ++mesh.points_and_lines;
+      continue;
+    }
+    if (face.mNumIndices - 2 > kMaxFaces - faces) too_large("faces", kMaxFaces);
+    faces += face.mNumIndices - 2;
+    for (unsigned k = 2; k < face.mNumIndices; ++k)
+      mesh.faces.push_back({face.mIndices[0], face.mIndices[k - 1], face.mIndices[k]});
+    for (unsigned k = 0; k < face.mNumIndices; ++k)
+      if (face.mIndices[k] >= from.mNumVertices)
+        throw BadInput("a face names a vertex that is not there; export the model again");
+  }
+}
+
 /// The meshes of the scene: those with bones, or those without.
 void add_meshes(const aiScene& scene, const NodeIndex& index, const std::vector<int>& nodes,
                 bool with_bones, Character& character) {
-  size_t vertices = 0, influences = 0;
+  size_t vertices = 0, influences = 0, faces = 0;
   for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
     const aiMesh& from = *scene.mMeshes[m];
     if ((from.mNumBones > 0) != with_bones || from.mNumVertices == 0 || !from.mVertices) continue;
@@ -118,10 +135,17 @@ void add_meshes(const aiScene& scene, const NodeIndex& index, const std::vector<
     vertices += from.mNumVertices;
     Mesh& mesh = character.meshes.emplace_back();
     mesh.name.assign(from.mName.data, from.mName.length);
+    mesh.number = m;
+    mesh.material = from.mMaterialIndex;
+    if (from.mMaterialIndex < scene.mNumMaterials) {
+      const aiString name = scene.mMaterials[from.mMaterialIndex]->GetName();
+      mesh.material_name.assign(name.data, name.length);
+    }
     // An instance at another node would skin to the same place: the joints decide. The first node
     // stands for all of them, and the root for a mesh that hangs nowhere.
     mesh.node = std::max(nodes[m], 0);
     add_surface(from, mesh);
+    add_faces(from, mesh, faces);
     add_bones(from, index, mesh, influences);
   }
 }
@@ -172,7 +196,7 @@ const aiScene* read_scene(Assimp::Importer& importer, const std::string& path) {
 
 } // namespace
 
-Character read_character(const std::string& path) {
+Character read_character(const std::string& path, Rig rig) {
   Assimp::Importer importer;
   const aiScene* scene = read_scene(importer, path);
   if (!scene || !scene->mRootNode)
@@ -188,11 +212,13 @@ Character read_character(const std::string& path) {
   add_clips(*scene, index, character);
   if (is_iqm(path)) add_iqm_skeleton(path, character);
   const auto skinned = [](const Mesh& mesh) { return !mesh.bones.empty(); };
-  if (std::none_of(character.meshes.begin(), character.meshes.end(), skinned)) {
-    add_rig(character);
-  } else {
+  if (std::any_of(character.meshes.begin(), character.meshes.end(), skinned)) {
     std::erase_if(character.meshes, std::not_fn(skinned));
+  } else if (rig == Rig::made) {
+    add_rig(character);
   }
+  character.materials = scene->mNumMaterials;
+  character.meshes_without_bones = scene->mNumMeshes - character.meshes.size();
   return character;
 }
 

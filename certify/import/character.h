@@ -4,6 +4,7 @@
 
 #include <assimp/types.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ using Mat = aiMatrix4x4t<double>; ///< by rows; its last row plays no part
 inline constexpr size_t kMaxNodes = 1 << 16;
 inline constexpr size_t kMaxMeshes = 1 << 12;
 inline constexpr size_t kMaxVertices = 1 << 19;   ///< over all meshes
+inline constexpr size_t kMaxFaces = 1 << 20;      ///< over all meshes
 inline constexpr size_t kMaxInfluences = 1 << 21; ///< over all meshes
 inline constexpr size_t kMaxKeys = 1 << 24;       ///< over all clips
 
@@ -32,6 +34,10 @@ struct Influence {
   float weight = 0;
 };
 
+/// The corners of a triangle. Larger polygons of the file are cut into fans about their first
+/// corner, so that no vertex changes.
+using Face = std::array<uint32_t, 3>;
+
 /// What binds a mesh to one joint.
 struct Bone {
   std::string name;
@@ -43,9 +49,14 @@ struct Bone {
 /// A mesh in its bind pose. The three lists are equally long; normals and tangents have length one.
 struct Mesh {
   std::string name;
+  uint32_t number = 0; ///< among the meshes of the file
   int node = 0;
+  uint32_t material = 0; ///< its number in the file
+  std::string material_name;
   std::vector<Vec> positions, normals, tangents;
-  std::vector<Bone> bones; ///< at least one once the character is read, with influences or not
+  std::vector<Face> faces;     ///< their corners are vertices
+  size_t points_and_lines = 0; ///< faces of the file with fewer than three corners, left out
+  std::vector<Bone> bones;     ///< with influences or not; see Rig
 };
 
 template <class T>
@@ -71,12 +82,20 @@ struct Character {
   std::vector<Node> nodes; ///< parents before their children, at least one
   std::vector<Mesh> meshes;
   std::vector<Clip> clips;
-  bool synthetic_rig = false; ///< the joints and weights are ulna's, the file has none
+  size_t materials = 0;            ///< of the file
+  size_t meshes_without_bones = 0; ///< of the file, and not of `meshes`
+  bool synthetic_rig = false;      ///< the joints and weights are ulna's, the file has none
 };
 
-/// Reads the skinned meshes of a file; where no mesh is skinned, all of them, rigged by add_rig.
-/// Throws BadInput with one line for a file that cannot be read or has nothing to skin.
-Character read_character(const std::string& path);
+/// What happens to a file in which no mesh is skinned.
+enum class Rig {
+  made,     ///< its meshes get joints by add_rig: afterwards every mesh has bones
+  as_it_is, ///< its meshes have no bones
+};
+
+/// Reads the skinned meshes of a file; where no mesh is skinned, all of them. Throws BadInput with
+/// one line for a file that cannot be read or has no mesh.
+Character read_character(const std::string& path, Rig rig);
 
 /// Whether the file starts like an Inter-Quake Model.
 bool is_iqm(const std::string& path);

@@ -1,10 +1,15 @@
-// ulna-import FILE OUT_DIR [--seed N]
+// ulna-import FILE OUT_DIR [--seed N | --describe | --mesh]
 //
-// Reads a model, writes its cases into a folder and prints a summary, one line of JSON. The judge
-// runs it as a child process: a damaged file crashes or hangs Assimp, and that must end here.
+// Reads a model, writes its cases into a folder and prints a summary, one line of JSON. With
+// --describe it prints a description (certify/description.h) of the file as it is instead, and
+// writes nothing; with --mesh the same, and writes all skinned meshes as one into mesh.case. The
+// judge runs it as a child process: a damaged file crashes or hangs Assimp, and that must end here.
 #include "certify/error.h"
+#include "certify/files.h"
 #include "certify/import/cases.h"
+#include "certify/import/describe.h"
 #include "certify/import/text.h"
+#include "certify/import/x_header.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -36,9 +41,11 @@ using ulna::BadInput;
 struct Options {
   std::string file, folder;
   uint64_t seed = 0;
+  bool describe = false, mesh = false;
 };
 
-constexpr const char* kUsage = "usage: ulna-import FILE OUT_DIR [--seed N]";
+constexpr const char* kUsage = "usage: ulna-import FILE OUT_DIR [--seed N | --describe | --mesh]";
+constexpr size_t kMaxTextBytes = size_t{1} << 28; ///< of a file that is read for its header
 
 Options parse(int argc, char** argv) {
   Options options;
@@ -52,6 +59,10 @@ Options parse(int argc, char** argv) {
       const std::string_view text = argv[++i];
       const auto r = std::from_chars(text.data(), text.data() + text.size(), options.seed);
       if (r.ec != std::errc{} || r.ptr != text.data() + text.size()) throw BadInput(kUsage);
+    } else if (!only_places && argument == "--describe") {
+      options.describe = true;
+    } else if (!only_places && argument == "--mesh") {
+      options.describe = options.mesh = true;
     } else {
       places.emplace_back(argument);
     }
@@ -75,16 +86,28 @@ std::string to_json(const ulna::importer::Summary& s) {
       .dump();
 }
 
-int run(const Options& options) {
+std::string describe(const Options& options) {
   namespace importer = ulna::importer;
+  const auto character = importer::read_character(options.file, importer::Rig::as_it_is);
+  ulna::Description description = importer::describe(character);
+  description.x = importer::read_x_headers(ulna::read_file(options.file, kMaxTextBytes));
+  importer::compare_claims(character, description, description.x);
+  if (options.mesh) importer::write_mesh(character, options.folder + "/mesh.case");
+  return ulna::json_of(description);
+}
+
+std::string write_cases(const Options& options) {
+  namespace importer = ulna::importer;
+  const auto character = importer::read_character(options.file, importer::Rig::made);
+  const std::string name = std::filesystem::path(options.file).filename().string();
+  return to_json(importer::write_cases(character, name, options.folder, options.seed));
+}
+
+int run(const Options& options) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(options.file, error))
     throw BadInput("no such file; check the path");
-  const importer::Character character = importer::read_character(options.file);
-  const std::string name = std::filesystem::path(options.file).filename().string();
-  const importer::Summary summary =
-      importer::write_cases(character, name, options.folder, options.seed);
-  fmt::print("{}\n", to_json(summary));
+  fmt::print("{}\n", options.describe ? describe(options) : write_cases(options));
   return std::fflush(stdout) == 0 ? 0 : 2;
 }
 

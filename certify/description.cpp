@@ -1,0 +1,67 @@
+#include "certify/description.h"
+
+#include "certify/importer.h"
+
+#include <nlohmann/json.hpp>
+
+#include <numeric>
+
+namespace ulna {
+
+// The members' names are those of docs/inspect-json.md.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MeshDescription, name, number, material, material_name, vertices,
+                                   faces, points_and_lines, bones, max_vertex_influences,
+                                   max_face_influences)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BoneDescription, name, vertices)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProblemDescription, kind, count, mesh, vertex, bone, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(XSkinHeader, mesh, frame, claims, malformed, has)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(XHeaders, form, count, headers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Description, skinned, meshes, meshes_without_bones, materials,
+                                   bones, influences_per_vertex, influences_per_face, problems, x)
+
+namespace {
+
+std::string dump(const nlohmann::json& json, int indent) {
+  return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+} // namespace
+
+std::string json_of(const Description& description) {
+  return dump(description, -1);
+}
+
+std::string json_of(const Description& description, const std::string& model) {
+  nlohmann::json json = description;
+  json["model"] = model;
+  json["version"] = 1;
+  return dump(json, 1);
+}
+
+Description read_description(const std::string& json) {
+  try {
+    auto description = nlohmann::json::parse(json).get<Description>();
+    for (const ProblemDescription& p : description.problems)
+      if (p.mesh >= description.meshes.size() ||
+          p.bone >= static_cast<int64_t>(description.bones.size()))
+        bad_summary();
+    for (const XSkinHeader& h : description.x.headers)
+      if ((h.claims.size() != 3 && h.malformed.empty()) || (!h.has.empty() && h.has.size() != 3))
+        bad_summary();
+    return description;
+  } catch (const nlohmann::json::exception&) {
+    bad_summary();
+  }
+}
+
+uint64_t total(const std::vector<uint64_t>& histogram) {
+  return std::accumulate(histogram.begin(), histogram.end(), uint64_t{0});
+}
+
+uint64_t largest(const std::vector<uint64_t>& histogram) {
+  size_t i = histogram.size();
+  while (i > 0 && histogram[i - 1] == 0) --i;
+  return i > 0 ? i - 1 : 0;
+}
+
+} // namespace ulna
