@@ -1,8 +1,10 @@
 // The command line.
 
 #include "certify/certify.h"
+#include "certify/convert.h"
 #include "certify/error.h"
 #include "certify/files.h"
+#include "certify/inspect.h"
 #include "certify/report/certificate.h"
 #include "certify/report/junit.h"
 #include "certify/report/table.h"
@@ -41,6 +43,8 @@ struct Options {
   std::string port;
   std::string operation;
   std::string shrunk;
+  InspectOptions inspect;
+  ConvertOptions convert;
 };
 
 std::atomic<bool> interrupted{false};
@@ -238,6 +242,32 @@ int run_shrink(const Options& options) {
   return 1;
 }
 
+int run_inspect(const Options& options) {
+  return inspect(options.inspect, find_installation());
+}
+
+int run_convert(const Options& options) {
+  return convert(options.convert, find_installation());
+}
+
+void add_model_commands(CLI::App* inspect, CLI::App* convert, Options& o) {
+  inspect->add_option("MODEL", o.inspect.model, "any file that Assimp reads")->required();
+  inspect->add_flag("--json", o.inspect.json, "as docs/inspect-json.md says");
+  ConvertOptions& c = o.convert;
+  convert->add_option("MODEL", c.model, "any file that Assimp reads")->required();
+  convert->add_option("--bones-per-subset", c.bones_per_subset,
+                      "2 to 4: weight k of a vertex belongs to bone k of its subset");
+  convert->add_option("--palette", c.palette,
+                      "1 to 256: vertices have indices into a palette of so many bones");
+  convert->add_option("--max-influences", c.max_influences, "of a vertex, 1 to 4")
+      ->capture_default_str();
+  convert->add_option("--rigid-bone", c.rigid_bone,
+                      "name or number: the bone of vertices without influence");
+  convert->add_option("--port", c.port, "a built-in port's name or a path (the fastest)");
+  convert->add_flag("--json", c.json, "as docs/convert-json.md says");
+  convert->add_flag("--remaps", c.remaps, "put the remaps of faces and vertices into the JSON");
+}
+
 int run(int argc, char** argv) {
   Options o;
   CLI::App app("ulna certifies ports of skinning and pose-blending kernels: certified, refuted "
@@ -295,6 +325,11 @@ int run(int argc, char** argv) {
       takes_case(command("shrink", "Cut a case down while the port still fails on it", run_shrink));
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
+
+  CLI::App* inspect =
+      command("inspect", "What is in a model's skin: bones, influences, weights", run_inspect);
+  add_model_commands(inspect,
+                     command("convert", "Cut a model into subsets of few bones", run_convert), o);
 
   const auto commands = app.get_subcommands([](CLI::App*) { return true; });
   if (argc > 1 && argv[1][0] != '-' &&

@@ -52,6 +52,52 @@ const ulna_port* ulna_port_v1(void) {
 """
 
 
+MODELS = Path("/usr/share/assimp/models")
+UNIT = "1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;"
+
+
+def x_file(skin, header="XSkinMeshHeader { 3; 3; 4; }", quads=2):
+    """A .x file in text form: a strip of quads, skinned as {bone: [(vertex, weight), ...]}."""
+    vertices = ",".join(f"{i // 2}.0;{i % 2}.0;0.0;" for i in range(2 * quads + 2))
+    faces = ",".join(f"3;{a},{a + 2},{a + 1};,3;{a + 1},{a + 2},{a + 3};"
+                     for a in range(0, 2 * quads, 2))
+    frames = "\n".join(f"Frame {bone} {{ FrameTransformMatrix {{ {UNIT} }} }}" for bone in skin)
+    weights = "\n".join(
+        f'SkinWeights {{ "{bone}"; {len(list_)}; {",".join(str(v) for v, _ in list_)}; '
+        f'{",".join(str(w) for _, w in list_)}; {UNIT} }}' for bone, list_ in skin.items())
+    return (f"xof 0303txt 0032\n{frames}\nFrame Body {{ FrameTransformMatrix {{ {UNIT} }}\n"
+            f"Mesh Strip {{ {2 * quads + 2}; {vertices}; {2 * quads}; {faces};\n"
+            f"{header}\n{weights}\n}} }}\n")
+
+
+def iqm_file(influences):
+    """An Inter-Quake Model: a fan of triangles, with four (joint, weight) for each vertex."""
+    count = len(influences)
+    joints = 1 + max(joint for list_ in influences for joint, _ in list_)
+    names = b"\0" + b"".join(b"joint%d\0" % j for j in range(joints))
+    names += b"\0" * (-len(names) % 4)
+    parts = [names]
+
+    def add(data):
+        offset = 124 + sum(map(len, parts))
+        parts.append(data)
+        return offset
+    text = 124
+    mesh = add(struct.pack("<6I", 0, 0, 0, count, 0, count - 2))
+    positions = add(b"".join(struct.pack("<3f", i, i * i, 0) for i in range(count)))
+    indices = add(b"".join(bytes(j for j, _ in list_) for list_ in influences))
+    weights = add(b"".join(struct.pack("<4f", *(w for _, w in list_)) for list_ in influences))
+    arrays = add(struct.pack("<15I", 0, 0, 7, 3, positions, 4, 0, 1, 4, indices,
+                             5, 0, 7, 4, weights))
+    triangles = add(b"".join(struct.pack("<3I", 0, i, i + 1) for i in range(1, count - 1)))
+    skeleton = add(b"".join(struct.pack("<Ii10f", 1 + 7 * j, j - 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1)
+                            for j in range(joints)))
+    size = 124 + sum(map(len, parts))
+    header = struct.pack("<27I", 2, size, 0, len(names), text, 1, mesh, 3, count, arrays,
+                         count - 2, triangles, 0, joints, skeleton, *[0] * 12)
+    return b"INTERQUAKEMODEL\0" + header + b"".join(parts)
+
+
 class CommandLine(unittest.TestCase):
     refuted = None  # the run of refute_published, and its out folder
 
@@ -310,6 +356,200 @@ class CommandLine(unittest.TestCase):
         run = self.expect(2, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
                                        "--out", "out", "--seed", "-1"))
         self.assertIn("seed", run.stderr)
+
+    # --- Models -----------------------------------------------------------------------------
+
+    def write(self, name, contents):
+        path = self.folder / name
+        path.write_bytes(contents if isinstance(contents, bytes) else contents.encode())
+        return path
+
+    def inspect(self, path):
+        text = self.expect(0, self.ulna("inspect", path)).stdout
+        return text, json.loads(self.expect(0, self.ulna("inspect", path, "--json")).stdout)
+
+    def convert(self, path, *arguments):
+        run = self.expect(0, self.ulna("convert", path, "--json", "--remaps", *arguments))
+        return json.loads(run.stdout)
+
+    STRIP = {"A": [(0, 1.0), (1, 0.5), (2, 0.25)], "B": [(1, 0.5), (2, 0.5), (3, 1.0)],
+             "C": [(2, 0.25), (4, 1.0)], "D": [(5, 1.0)]}
+
+    def test_inspect_real_characters(self):
+        text, wuson = self.inspect(MODELS / "X/Testwuson.X")
+        self.assertEqual(len(wuson["bones"]), 37)
+        self.assertEqual(len(wuson["influences_per_face"]), 6 + 1)
+        self.assertEqual(sum(wuson["influences_per_face"]), 3732)
+        self.assertEqual(wuson["x"]["headers"][0]["claims"], [4, 0, 37])
+        self.assertEqual(wuson["x"]["headers"][0]["has"], [4, 6, 37])
+        self.assertRegex(text, r"claims 4 per vertex, 0 per face \(TOO LOW: it has 6\), 37 bones")
+        text, _ = self.inspect(MODELS / "X/BCN_Epileptic.X")
+        self.assertEqual(text.count("XSkinMeshHeader"), 3)
+        text, _ = self.inspect(MODELS / "X/test_cube_binary.x")
+        self.assertIn("not read: the file is binary", text)
+
+    def test_inspect_counts_what_is_there(self):
+        text, strip = self.inspect(self.write("strip.x", x_file(self.STRIP)))
+        self.assertEqual([b["name"] for b in strip["bones"]], list("ABCD"))
+        self.assertEqual([b["vertices"] for b in strip["bones"]], [3, 3, 2, 1])
+        self.assertEqual(strip["influences_per_vertex"], [0, 4, 1, 1])
+        # ABC, ABC, ABC and BCAD: the faces are 0 2 1, 1 2 3, 2 4 3 and 3 4 5.
+        self.assertEqual(strip["influences_per_face"], [0, 0, 0, 4])
+        self.assertEqual(strip["problems"], [])
+        self.assertIn("3 per vertex, 3 per face, 4 bones; true", text)
+
+    def test_inspect_names_what_is_wrong(self):
+        nan = float("nan")
+        path = self.write("bad.iqm", iqm_file(
+            [[(0, 1), (0, 0), (0, 0), (0, 0)], [(1, 0.5), (1, 0.5), (0, 0), (0, 0)],
+             [(1, -0.25), (2, 1.25), (0, 0), (0, 0)], [(2, nan), (0, 0), (0, 0), (0, 0)],
+             [(0, 0), (0, 0), (0, 0), (0, 0)], [(0, 0.5), (2, 0.25), (1, 0.125), (0, 0)]]))
+        text, bad = self.inspect(path)
+        self.assertEqual({p["kind"]: (p["count"], p["vertex"]) for p in bad["problems"]},
+                         {"duplicate_bone": (1, 1), "negative_weight": (1, 2),
+                          "weight_not_finite": (1, 3), "no_influence": (1, 4),
+                          "weight_sum": (1, 5)})
+        self.assertIn("vertex 5 of mesh 0: 0.875", text)
+        self.refused("convert", path, "--palette", "4", naming="weight -0.25 of bone joint1")
+
+    def test_inspect_headers(self):
+        def headers(text):
+            return self.inspect(self.write("strip.x", x_file(self.STRIP, text)))[1]["x"]
+        one = headers("XSkinMeshHeader { 65535; 0; 4; }")
+        self.assertEqual(one["headers"], [{"mesh": "Strip", "frame": "Body", "malformed": "",
+                                           "claims": [65535, 0, 4], "has": [3, 3, 4]}])
+        huge = headers("XSkinMeshHeader { 65536; 3; 4; }")["headers"][0]
+        self.assertEqual(huge["claims"], [])
+        self.assertIn("nMaxSkinWeightsPerVertex is 65536", huge["malformed"])
+        none = headers("")
+        self.assertEqual((none["count"], none["headers"]), (0, []))
+        many = headers("XSkinMeshHeader { 3; 3; 4; }\n" * 1000)
+        self.assertEqual((many["count"], len(many["headers"])), (1000, 256))
+        self.assertEqual(many["headers"][0]["has"], [])
+
+    def test_inspect_damaged_headers(self):
+        whole = x_file(self.STRIP)
+        start = whole.index("XSkinMeshHeader")
+        for end in range(start, start + 30, 3):
+            run = self.ulna("inspect", self.write("short.x", whole[:end]))
+            self.assertIn(run.returncode, (0, 2), run.stderr)
+            self.assertLessEqual(run.stderr.count("\n"), 1)
+        for text in ("xof 0303txt 0032", "xof 0303txt 0032\nXSkinMeshHeader {" * 3,
+                     "xof 0303txt 0032\n" + "{" * 100000, "xof 0303bin 0032garbage", "xof "):
+            self.refused("inspect", self.write("bad.x", text), naming="bad.x")
+
+    def check_conversion(self, path, limit, *arguments):
+        """Cross-checks the JSON of a conversion, and the table."""
+        arguments = ["--bones-per-subset" if limit <= 4 else "--palette", limit, *arguments]
+        c = self.convert(path, *arguments)
+        faces = sum(mesh["faces"] for mesh in c["meshes"])
+        vertices = sum(mesh["vertices"] for mesh in c["meshes"])
+        self.assertEqual(c["faces"], faces)
+        self.assertEqual(c["limits"]["max_bones"], limit)
+        face = vertex = attribute = 0
+        for subset in c["subsets"]:
+            self.assertEqual((subset["face_start"], subset["vertex_start"]), (face, vertex))
+            self.assertGreater(subset["face_count"], 0)
+            face += subset["face_count"]
+            vertex += subset["vertex_count"]
+            self.assertGreaterEqual(subset["attribute"], attribute)
+            attribute = subset["attribute"]
+            self.assertEqual(subset["material"], c["meshes"][attribute]["material"])
+            self.assertTrue(0 < len(subset["bones"]) <= limit)
+            self.assertEqual(len(set(subset["bones"])), len(subset["bones"]))
+            self.assertTrue(all(0 <= b < len(c["bones"]) for b in subset["bones"]))
+        self.assertEqual((face, vertex), (faces, c["vertices_out"]))
+        self.assertEqual(sorted(c["face_remap"]), list(range(faces)))
+        self.assertEqual(len(c["vertex_remap"]), vertex)
+        self.assertEqual(len(set(c["vertex_remap"])), c["vertices_in"])
+        self.assertLess(max(c["vertex_remap"]), vertices)
+        self.assertLessEqual(c["lower_bound"], len(c["subsets"]))
+        self.assertGreaterEqual(c["lower_bound"], 1)
+        text = self.expect(0, self.ulna("convert", path, *arguments)).stdout
+        self.assertRegex(text, rf"(?m)^subsets +{len(c['subsets'])}\b")
+        for name in c["bones"]:
+            if any(c["bones"][b] == name for s in c["subsets"] for b in s["bones"]):
+                self.assertIn(name, text)
+        return c
+
+    def test_convert_real_characters(self):
+        for model in ("X/Testwuson.X", "X/BCN_Epileptic.X"):
+            for limit in (4, 12, 26):
+                c = self.check_conversion(MODELS / model, limit)
+                self.assertLessEqual(len(c["subsets"]), 2 * c["lower_bound"])
+        c = self.check_conversion(MODELS / "X/Testwuson.X", 26, "--port", "scalar")
+        self.assertEqual(c["port"], "scalar")
+
+    def test_convert_a_strip(self):
+        path = self.write("strip.x", x_file(self.STRIP))
+        c = self.check_conversion(path, 4)
+        self.assertEqual([s["bones"] and sorted(s["bones"]) for s in c["subsets"]], [[0, 1, 2, 3]])
+        self.assertEqual(c["weight_lost"]["sum"], 0)
+        c = self.check_conversion(path, 3)
+        self.assertEqual((len(c["subsets"]), c["lower_bound"]), (2, 2))
+        c = self.convert(path, "--palette", "4", "--max-influences", "1")
+        self.assertEqual(c["max_influences"], 1)
+        self.assertEqual(c["weight_lost"]["worst"], 0.5)
+
+    def test_convert_vertices_without_influence(self):
+        path = self.write("free.x", x_file({**self.STRIP, "D": [(4, 0.0625)]}))
+        message = self.refused("convert", path, "--palette", "5", naming="vertex 5 of mesh 0")
+        self.assertIn("--rigid-bone", message)
+        for bone in ("D", "3"):
+            c = self.convert(path, "--palette", "5", "--rigid-bone", bone)
+            self.assertEqual(c["limits"]["rigid_bone"], 3)
+            self.assertIn(3, {b for s in c["subsets"] for b in s["bones"]})
+        for bone in ("E", "4", "-1", "d"):
+            self.refused("convert", path, "--palette", "5", "--rigid-bone=" + bone,
+                         naming="--rigid-bone " + bone)
+
+    def test_convert_limits(self):
+        path = self.write("strip.x", x_file(self.STRIP))
+        self.refused("convert", path, naming="--palette 1 to 256")
+        self.refused("convert", path, "--palette", 9, "--bones-per-subset", 4, naming="either")
+        for option, bad in (("--palette", ("0", "257", "-1", "x", "1.5", "99999999999")),
+                            ("--bones-per-subset", ("1", "5", "four"))):
+            for text in bad:
+                self.refused("convert", path, f"{option}={text}", naming=f"{option} {text}")
+        for text in ("0", "5", "all"):
+            self.refused("convert", path, "--palette", "9", f"--max-influences={text}",
+                         naming=f"--max-influences {text}")
+        self.refused("convert", path, "--palette", "1", naming="--palette 3 or more")
+        self.refused("convert", path, "--palette", "9", "--remaps", naming="--json")
+
+    def test_convert_what_cannot_be_converted(self):
+        self.refused("convert", MODELS / "B3D/WusonBlitz.b3d", "--palette", "9", naming="bones")
+        self.refused("convert", "no.x", "--palette", "9", naming="no.x")
+        self.refused("convert", ".", "--palette", "9", naming="folder")
+        path = self.write("strip.x", x_file(self.STRIP))
+        self.refused("convert", path, "--palette", "9", "--port", "asm",
+                     naming="convert_to_indexed_blended_mesh")
+        self.refused("convert", path, "--palette", "9", "--port", "no_port", naming="no_port")
+
+    def test_convert_by_a_wrong_port(self):
+        source = self.write("wrong.c", r"""
+#include <ulna/port.h>
+static int32_t convert(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
+                       const ulna_blended_mesh* out, ulna_conversion_counts* counts) {
+  (void)limits, (void)out;
+  if (mesh->num_faces > 4) __builtin_trap();
+  *counts = (ulna_conversion_counts){0, 0, 1, 1, 0};
+  return ULNA_CONVERTED;
+}
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof port, .name = "wrong", .cpu_features = "",
+                                 .convert_to_indexed_blended_mesh = convert};
+  return &port;
+}
+""")
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o",
+                        self.folder / "wrong.so"], check=True, timeout=60)
+        for model, owed in ((self.write("strip.x", x_file(self.STRIP)), "not_valid"),
+                            (MODELS / "X/Testwuson.X", "crashed")):
+            run = self.expect(1, self.ulna("convert", model, "--palette", "9", "--port",
+                                           "./wrong.so", "--json"))
+            self.assertEqual(run.stdout, "")
+            self.assertRegex(run.stderr, rf"\Aulna: port wrong [^\n]*{owed}: [^\n]+\n\Z")
 
     # --- What it tells ----------------------------------------------------------------------
 

@@ -1,0 +1,166 @@
+#include "certify/inspect.h"
+
+#include "certify/import/text.h"
+#include "certify/model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ulna {
+namespace {
+
+using importer::printable;
+
+constexpr int kIndent = 26;
+
+std::string plural(uint64_t count, const char* thing, const char* things) {
+  return fmt::format("{} {}", count, count == 1 ? thing : things);
+}
+
+/// A title and, behind it and below, the values.
+void print_line(std::string_view title, std::string_view text) {
+  fmt::print("{:{}}{}\n", title, kIndent, text);
+}
+
+std::string mesh_name(const Description& d, size_t mesh) {
+  const std::string name = printable(d.meshes[mesh].name);
+  return name.empty() ? fmt::format("mesh {}", mesh) : fmt::format("mesh {} ({})", mesh, name);
+}
+
+std::string histogram_line(const std::vector<uint64_t>& histogram) {
+  std::string line;
+  for (size_t i = 0; i < histogram.size(); ++i)
+    if (histogram[i] > 0) line += fmt::format("{}: {}   ", i, histogram[i]);
+  return line + fmt::format("at most {}", largest(histogram));
+}
+
+void print_meshes(const Description& d) {
+  for (size_t m = 0; m < d.meshes.size(); ++m) {
+    const MeshDescription& mesh = d.meshes[m];
+    std::string line = fmt::format(
+        "{}, {}, {}, material {}", plural(mesh.vertices, "vertex", "vertices"),
+        plural(mesh.faces, "face", "faces"), plural(mesh.bones, "bone", "bones"), mesh.material);
+    if (!mesh.material_name.empty()) line += fmt::format(" ({})", printable(mesh.material_name));
+    if (mesh.points_and_lines > 0)
+      line += fmt::format("; {} left out",
+                          plural(mesh.points_and_lines, "point or line", "points and lines"));
+    print_line(mesh_name(d, m), line);
+  }
+}
+
+void print_bones(const Description& d) {
+  constexpr size_t kMostUsed = 5;
+  std::vector<size_t> order(d.bones.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return d.bones[a].vertices > d.bones[b].vertices; });
+  const auto unused = std::count_if(d.bones.begin(), d.bones.end(),
+                                    [](const BoneDescription& b) { return b.vertices == 0; });
+  if (unused > 0) print_line("bones without a vertex", fmt::format("{}", unused));
+  std::string line;
+  for (size_t i = 0; i < std::min(order.size(), kMostUsed); ++i) {
+    const BoneDescription& bone = d.bones[order[i]];
+    line += fmt::format("{}{} ({})", i > 0 ? ", " : "", printable(bone.name, 40), bone.vertices);
+  }
+  print_line("bones of most vertices", line);
+}
+
+struct ProblemText {
+  const char* kind;
+  const char* title;
+};
+constexpr ProblemText kProblemTexts[] = {
+    {"weight_sum", "weights not adding to one"}, {"no_influence", "without influence"},
+    {"weight_not_finite", "weights not finite"}, {"negative_weight", "negative weights"},
+    {"duplicate_bone", "a bone twice"},          {"vertex_out_of_range", "no such vertex"}};
+
+/// Where a problem is, and what it is like.
+std::string problem_line(const Description& d, const ProblemDescription& p) {
+  const bool is_sum = p.kind == "weight_sum";
+  std::string line = fmt::format("{}, {} vertex {} of {}", p.count, is_sum ? "worst" : "first",
+                                 p.vertex, mesh_name(d, p.mesh));
+  if (p.bone >= 0) line += fmt::format(", bone {}", printable(d.bones[size_t(p.bone)].name));
+  if (is_sum || p.kind == "negative_weight") line += fmt::format(": {:.9g}", p.value);
+  return line;
+}
+
+void print_problems(const Description& d) {
+  for (const auto& [kind, title] : kProblemTexts) {
+    const auto p = std::find_if(d.problems.begin(), d.problems.end(),
+                                [&](const ProblemDescription& x) { return x.kind == kind; });
+    print_line(title, p == d.problems.end() ? "none" : problem_line(d, *p));
+  }
+}
+
+/// What a header claims, and where that is not what the mesh has: a claim that is too high is
+/// wasteful, one that is too low breaks who trusts it.
+std::string claims_line(const XSkinHeader& header) {
+  constexpr const char* kOf[] = {" per vertex", " per face", " bones"};
+  std::string line = "claims ";
+  for (size_t i = 0; i < std::size(kOf); ++i) {
+    line += fmt::format("{}{}{}", i > 0 ? ", " : "", header.claims[i], kOf[i]);
+    if (header.has.empty() || header.has[i] == header.claims[i]) continue;
+    const char* judged = header.has[i] > header.claims[i] ? "TOO LOW: " : "";
+    line += fmt::format(" ({}it has {})", judged, header.has[i]);
+  }
+  if (header.has.empty()) return line + "; which mesh that is about is not clear";
+  return header.has == header.claims ? line + "; true" : line;
+}
+
+void print_headers(const XHeaders& x) {
+  constexpr const char* kTitle = "XSkinMeshHeader";
+  if (x.form.empty()) return;
+  if (x.form != "text")
+    return print_line(kTitle, fmt::format("not read: the file is {}, not text", x.form));
+  if (x.count == 0) print_line(kTitle, "none");
+  for (const XSkinHeader& header : x.headers) {
+    const std::string name = header.mesh.empty() ? "" : printable(header.mesh) + ": ";
+    if (!header.malformed.empty()) {
+      print_line(kTitle, fmt::format("{}malformed: {}", name, header.malformed));
+      continue;
+    }
+    print_line(kTitle, name + claims_line(header));
+  }
+  if (x.count > x.headers.size())
+    print_line("", fmt::format("and {} more", x.count - x.headers.size()));
+}
+
+void print(const Description& d, const std::string& path) {
+  uint64_t vertices = 0, faces = 0;
+  for (const MeshDescription& mesh : d.meshes) {
+    vertices += mesh.vertices;
+    faces += mesh.faces;
+  }
+  fmt::print("{}: {}, {}, {}, {}, {}\n", printable(path, 1000),
+             plural(d.meshes.size(), "mesh", "meshes"),
+             plural(d.materials, "material", "materials"), plural(vertices, "vertex", "vertices"),
+             plural(faces, "face", "faces"), plural(d.bones.size(), "bone", "bones"));
+  print_meshes(d);
+  if (d.skinned && d.meshes_without_bones > 0)
+    print_line("meshes without bones", fmt::format("{}, left out", d.meshes_without_bones));
+  if (d.skinned) {
+    print_bones(d);
+    print_line("influences per vertex", histogram_line(d.influences_per_vertex));
+    print_line("bones per face", histogram_line(d.influences_per_face));
+    print_problems(d);
+  } else {
+    print_line("skin", "none: no mesh has bones");
+  }
+  print_headers(d.x);
+}
+
+} // namespace
+
+int inspect(const InspectOptions& options, const Installation& installation) {
+  const Description description = describe_model(options.model, installation.importer);
+  if (options.json) {
+    fmt::print("{}\n", json_of(description, options.model));
+  } else {
+    print(description, options.model);
+  }
+  return 0;
+}
+
+} // namespace ulna
