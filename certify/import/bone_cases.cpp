@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <map>
-#include <set>
 
 namespace ulna::importer {
 namespace {
@@ -172,31 +171,42 @@ std::vector<ulna_blend_vertex> indexed_vertices(const Drawn& drawn) {
 
 /// Vertices that four matrices are enough for.
 struct Group {
-  std::set<uint32_t> bones;
+  std::vector<uint32_t> bones;
   std::vector<size_t> vertices;
+
+  /// The slot of a bone; as many as there are bones where it has none.
+  size_t slot(uint32_t bone) const {
+    return size_t(std::find(bones.begin(), bones.end(), bone) - bones.begin());
+  }
+  bool has_room(const std::vector<uint32_t>& more) const {
+    const auto news = std::count_if(more.begin(), more.end(),
+                                    [this](uint32_t bone) { return slot(bone) == bones.size(); });
+    return bones.size() + size_t(news) <= kMostSlots;
+  }
+  void add(const std::vector<uint32_t>& more) {
+    for (const uint32_t bone : more)
+      if (slot(bone) == bones.size()) bones.push_back(bone);
+  }
 };
 
 /// Each vertex goes to the first group that has room for its bones.
 std::vector<Group> groups(const Drawn& drawn) {
-  std::map<std::set<uint32_t>, std::vector<size_t>> by_bones;
+  std::map<std::vector<uint32_t>, std::vector<size_t>> by_bones;
   for (size_t v = 0; v < drawn.size(); ++v) {
-    std::set<uint32_t> bones;
-    for (const ulna_influence& i : largest_influences(drawn, v)) bones.insert(i.bone);
+    std::vector<uint32_t> bones;
+    for (const ulna_influence& i : largest_influences(drawn, v)) bones.push_back(i.bone);
+    std::sort(bones.begin(), bones.end());
+    bones.erase(std::unique(bones.begin(), bones.end()), bones.end());
     by_bones[bones].push_back(v);
   }
   std::vector<Group> out;
-  for (const auto& [bones, vertices] : by_bones) {
-    const auto joined = [&wanted = bones](const Group& group) {
-      std::set<uint32_t> both = group.bones;
-      both.insert(wanted.begin(), wanted.end());
-      return both;
-    };
+  for (const auto& entry : by_bones) {
     auto group = std::find_if(out.begin(), out.end(),
-                              [&](const Group& g) { return joined(g).size() <= kMostSlots; });
+                              [&](const Group& g) { return g.has_room(entry.first); });
     if (group == out.end() && out.size() == kMostGroups) continue;
     if (group == out.end()) group = out.insert(out.end(), Group{});
-    group->bones = joined(*group);
-    group->vertices.insert(group->vertices.end(), vertices.begin(), vertices.end());
+    group->add(entry.first);
+    group->vertices.insert(group->vertices.end(), entry.second.begin(), entry.second.end());
   }
   return out;
 }
@@ -206,8 +216,8 @@ std::vector<ulna_blend_vertex> group_vertices(const Drawn& drawn, const Group& g
   for (const size_t v : group.vertices) {
     ulna_blend_vertex& vertex = out.emplace_back(blend_vertex(drawn, v));
     for (const auto& [bone, weight] : largest_influences(drawn, v)) {
-      const auto slot = std::distance(group.bones.begin(), group.bones.find(bone));
-      if (size_t(slot) < std::size(vertex.weights)) vertex.weights[slot] = weight;
+      const size_t slot = group.slot(bone);
+      if (slot < std::size(vertex.weights)) vertex.weights[slot] += weight;
     }
   }
   return out;
