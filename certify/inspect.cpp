@@ -87,10 +87,10 @@ std::string problem_line(const Description& d, const ProblemDescription& p) {
 }
 
 void print_problems(const Description& d) {
-  for (const auto& [kind, title] : kProblemTexts) {
+  for (const ProblemText& text : kProblemTexts) {
     const auto p = std::find_if(d.problems.begin(), d.problems.end(),
-                                [&](const ProblemDescription& x) { return x.kind == kind; });
-    print_line(title, p == d.problems.end() ? "none" : problem_line(d, *p));
+                                [&](const ProblemDescription& x) { return x.kind == text.kind; });
+    print_line(text.title, p == d.problems.end() ? "none" : problem_line(d, *p));
   }
 }
 

@@ -1,8 +1,10 @@
 #include "certify/import/cases.h"
 
+#include "certify/import/bone_cases.h"
 #include "certify/import/mesh_skin.h"
 #include "certify/import/skin.h"
 #include "certify/import/text.h"
+#include "certify/import/writer.h"
 #include "certify/operation.h"
 
 #include <fmt/format.h>
@@ -22,52 +24,6 @@ constexpr std::array kLerps{0.25f, 0.5f, 0.8f, 0.05f};
 /// Vertices and influences in all the cases of one skinning operation: a large model gets fewer
 /// poses, so that it is still read within the judge's limit.
 constexpr size_t kMaxWork = size_t{1} << 20;
-
-template <class T>
-void set_array(Case& c, std::string_view name, const std::vector<T>& values) {
-  const auto& specs = c.operation->arrays;
-  const auto spec =
-      std::find_if(specs.begin(), specs.end(), [&](const ArraySpec& s) { return s.name == name; });
-  Array& array = c.arrays[size_t(spec - specs.begin())];
-  array.resize(values.size() * sizeof(T));
-  std::copy(values.begin(), values.end(), array.template as<T>().begin());
-}
-
-/// Writes cases under numbered names.
-class Writer {
-public:
-  Writer(std::string folder, std::vector<std::string>& names)
-      : folder_(std::move(folder)), names_(names) {}
-
-  /// The cases of an operation lie at the places that the contract allows in turn, and every third
-  /// is called with FTZ and DAZ set where that is in the domain. They come in pairs of operations.
-  void write(Case c, std::string_view where, std::string note, bool may_flush = true) {
-    const size_t n = names_.size(), turn = n / 2;
-    c.note = std::move(note);
-    c.flush = may_flush && turn % 3 == 2;
-    for (size_t i = 0; i < c.places.size(); ++i) {
-      c.places[i].side = turn % 2 ? Side::before : Side::behind;
-      c.places[i].shift = static_cast<uint8_t>(turn * c.operation->arrays[i].alignment % 64);
-    }
-    names_.push_back(fmt::format("{:03}-{}-{}.case", n, c.operation->name, where));
-    save_case(c, folder_ + "/" + names_.back());
-  }
-
-private:
-  std::string folder_;
-  std::vector<std::string>& names_;
-};
-
-struct Scene {
-  const Character& character;
-  const Skeleton& skeleton;
-  const std::vector<Pose>& poses;
-  std::string model; ///< "model NAME", and that the rig is synthetic where it is
-};
-
-std::string moment(const Pose& pose) {
-  return fmt::format("clip {}, time {:.3f} s", pose.clip, pose.seconds);
-}
 
 /// What a vertex holds before the call: no value that skinning would give by chance.
 std::vector<ulna_vertex> fresh_vertices(size_t count) {
@@ -181,6 +137,7 @@ Summary write_cases(const Character& character, const std::string& model, const 
   for (size_t m = 0; m < skins.size(); ++m) write_skin(scene, skins[m], m, writer);
   write_blends(scene, writer);
   write_conversions(scene, writer);
+  write_bone_cases(scene, writer);
   return summary;
 }
 

@@ -6,13 +6,6 @@
 namespace ulna::importer {
 namespace {
 
-/// For row vectors, as ulna/port.h has them.
-ulna_mat44 to_mat44(const Mat& m) {
-  return {{float(m.a1), float(m.b1), float(m.c1), float(m.d1), float(m.a2), float(m.b2),
-           float(m.c2), float(m.d2), float(m.a3), float(m.b3), float(m.c3), float(m.d3),
-           float(m.a4), float(m.b4), float(m.c4), float(m.d4)}};
-}
-
 /// Numbers joints in the order in which they come.
 class BoneNumbers {
 public:
@@ -89,6 +82,11 @@ void add_adjacency(const Mesh& mesh, uint32_t base, std::vector<uint32_t>& adjac
 }
 
 } // namespace
+
+ulna_mat44 to_mat44(const Mat& m) {
+  return {{float(m.a1), float(m.b1), float(m.c1), 0, float(m.a2), float(m.b2), float(m.c2), 0,
+           float(m.a3), float(m.b3), float(m.c3), 0, float(m.a4), float(m.b4), float(m.c4), 1}};
+}
 
 MeshSkin mesh_skin(const Mesh& mesh, const Skeleton& skeleton, FreeVertices free) {
   BoneNumbers numbers;

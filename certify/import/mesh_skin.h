@@ -8,6 +8,9 @@
 
 namespace ulna::importer {
 
+/// For row vectors, as ulna/port.h has them; column 3 is exactly 0, 0, 0, 1.
+ulna_mat44 to_mat44(const Mat& m);
+
 /// What becomes of a vertex that no bone of the file names.
 enum class FreeVertices {
   stay,       ///< it has no influence
