@@ -1,13 +1,10 @@
 // The built-in ports side by side: nanoseconds for each joint or vertex. The ports are called
 // directly; whether they are right is the judge's business.
 
+#include "bench/libraries.h"
 #include "bench/medians.h"
 #include "bench/poses.h"
-#include "certify/certify.h"
-#include "certify/error.h"
-#include "certify/report/machine.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <deque>
@@ -17,24 +14,6 @@ namespace {
 
 constexpr size_t kVertices = 1000;
 constexpr size_t kCopies = 32; // blended poses between two restorations
-
-struct Library {
-  std::string name;
-  const ulna_port* port;
-};
-
-std::vector<Library> load_ports() {
-  const Installation installation = find_installation();
-  std::vector<Library> libraries;
-  for (const std::string& name : builtin_ports(installation)) {
-    void* library = dlopen(port_path(name, installation).c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!library) throw BadInput(dlerror());
-    const auto entry = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
-    if (!entry) throw BadInput(dlerror());
-    if (missing_features(entry()->cpu_features).empty()) libraries.push_back({name, entry()});
-  }
-  return libraries;
-}
 
 template <class Function>
 void skin(benchmark::State& state, const Case& c, Function function) {

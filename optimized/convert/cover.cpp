@@ -122,9 +122,13 @@ Members list_members(const uint32_t* subset_of, uint32_t first_item, uint32_t la
   return members;
 }
 
-// What a search may cost: a few dozen nanoseconds for each face.
-constexpr uint64_t kWorkForFace = 16;
 constexpr size_t kWindowItems = 256;
+
+// What the search in an attribute may cost, at a few nanoseconds a unit: some for each face, and a
+// start that lets few faces with many sets of bones be searched as well.
+uint64_t work_for(uint64_t num_faces, uint64_t num_items) {
+  return 16 * num_faces + 256 * std::min<uint64_t>(num_items, kWindowItems);
+}
 
 // Looks at some neighbouring subsets at a time, and renumbers all. Returns how many there are.
 uint32_t improve(Windows& windows, SaveSubset save_subset, uint64_t work, uint32_t first_item,
@@ -166,8 +170,8 @@ Cover cover(const Items& items, uint32_t max_bones, SaveSubset save_subset) {
     const uint32_t last = items.first_item[attribute + 1];
     uint32_t count = filler.fill(first, last, found.subset_of);
     if (count > 1)
-      count = improve(windows, save_subset, kWorkForFace * items.num_faces[attribute], first, last,
-                      count, found.subset_of);
+      count = improve(windows, save_subset, work_for(items.num_faces[attribute], last - first),
+                      first, last, count, found.subset_of);
     for (uint32_t item = first; item < last; item++) found.subset_of[item] += first_subset;
     first_subset += count;
   }

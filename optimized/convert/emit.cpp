@@ -16,9 +16,8 @@ public:
     counts_ = {0, static_cast<uint32_t>(attribute_.size()), 0, 0, 0};
     if (form == Form::palette) {
       counts_.table_width = max_bones;
-      for (size_t i = 0; i < 3 * size_t{mesh.num_faces}; i++)
-        counts_.max_influences =
-            std::max(counts_.max_influences, count_of(skin_.variants[skin_.corners[i]]));
+      for (const Pattern& pattern : conversion.patterns.patterns)
+        counts_.max_influences = std::max(counts_.max_influences, pattern.num_influences);
     } else {
       for (uint32_t s = 0; s < counts_.num_subsets; s++)
         counts_.table_width = std::max(counts_.table_width, first_bone_[s + 1] - first_bone_[s]);
@@ -61,9 +60,9 @@ private:
 void Emitter::order_faces(const Conversion& conversion) {
   const Cover& cover = conversion.cover;
   const uint32_t num_subsets = cover.first_of.back();
-  const auto subset_of = [&](size_t face) {
-    return cover.subset_of[conversion.items.of_pattern[conversion.patterns.of_face[face]]];
-  };
+  std::vector<uint32_t> of_pattern(conversion.items.of_pattern);
+  for (uint32_t& subset : of_pattern) subset = cover.subset_of[subset];
+  const auto subset_of = [&](size_t face) { return of_pattern[conversion.patterns.of_face[face]]; };
   first_face_.assign(num_subsets + 1, 0);
   faces_.resize(mesh_.num_faces);
   for (size_t face = 0; face < mesh_.num_faces; face++) first_face_[subset_of(face) + 1]++;

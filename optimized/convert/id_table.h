@@ -36,18 +36,25 @@ private:
 
   static uint64_t hash(const Key& key) {
     uint64_t h = 0;
-    for (uint32_t word : key) {
-      h = (h ^ word) * 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
+    for (size_t i = 0; i < Words; i += 2) {
+      const uint64_t second = i + 1 < Words ? key[i + 1] : 0;
+      h = (h ^ key[i] ^ second << 32) * 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
       h ^= h >> 32;
     }
     return h;
+  }
+
+  static bool are_equal(const Key& a, const Key& b) {
+    uint32_t difference = 0;
+    for (size_t i = 0; i < Words; i++) difference |= a[i] ^ b[i];
+    return difference == 0;
   }
 
   // The slot that holds the key, or the free one that it would get.
   size_t slot(const Key& key) const {
     const size_t mask = slots_.size() - 1;
     size_t at = hash(key) & mask;
-    while (slots_[at] != kFree && keys_[slots_[at]] != key) at = (at + 1) & mask;
+    while (slots_[at] != kFree && !are_equal(keys_[slots_[at]], key)) at = (at + 1) & mask;
     return at;
   }
 

@@ -1,5 +1,7 @@
 #include "narrow.h"
 
+#include "sort_few.h"
+
 #include <algorithm>
 #include <queue>
 
@@ -13,22 +15,27 @@ struct Step {
   }
 };
 
-// The faces around a face in which its bones occur only at the corners that they share.
+// The too wide faces around a face, itself among them.
 class Helped {
 public:
-  Helped(const Region& region, uint32_t face) : region_(region) {
+  static constexpr size_t kMost = 8; // of each corner
+
+  Helped(const Region& region, const std::vector<bool>& waiting, uint32_t face, size_t enough)
+      : region_(region) {
     corner_ = region.corners.data() + 3 * size_t{face};
     for (int k = 0; k < 3; k++) {
       size_t looked_at = 0;
       for (uint32_t other : region.faces_of(corner_[k])) {
-        if (++looked_at > kEnough) break; // a fan of very many faces is judged by some of them
-        if (std::find(faces_, faces_ + count_, other) != faces_ + count_) continue;
-        if (region.width(other) > region.max_bones) faces_[count_++] = other;
+        if (++looked_at > enough) break;
+        const bool again = std::find(faces_, faces_ + count_, other) != faces_ + count_;
+        if (waiting[other] && !again) faces_[count_++] = other;
       }
     }
   }
 
-  // How many too wide faces lose a bone if the face does, itself among them or not.
+  uint32_t size() const { return count_; }
+
+  // How many of them lose a bone if the face does: those that have it at shared corners only.
   uint32_t count(uint32_t bone) const {
     uint32_t count = 0;
     for (uint32_t i = 0; i < count_; i++) count += loses(faces_[i], bone);
@@ -36,8 +43,6 @@ public:
   }
 
 private:
-  static constexpr size_t kEnough = 16;
-
   bool loses(uint32_t other, uint32_t bone) const {
     bool had = false;
     for (int k = 0; k < 3; k++) {
@@ -51,16 +56,47 @@ private:
 
   const Region& region_;
   const uint32_t* corner_;
-  uint32_t faces_[3 * kEnough];
+  uint32_t faces_[3 * kMost];
   uint32_t count_ = 0;
 };
 
+class Narrowing {
+public:
+  explicit Narrowing(Region& region)
+      : region_(region),
+        enough_(std::clamp<size_t>(400000 / (region.faces.size() + 1), 1, Helped::kMost)),
+        waiting_(region.faces.size()) {}
+
+  void run();
+
+private:
+  static constexpr double kPatience = 1.1; // times the next price: what is not worth a wait
+
+  Step cheapest_step(uint32_t face, const FaceBones& bones) const;
+  void wait(const Step& step) {
+    waiting_[step.face] = true;
+    steps_.push(step);
+  }
+
+  Region& region_;
+  const size_t enough_;       // neighbours looked at: fewer where very many faces are too wide
+  std::vector<bool> waiting_; // faces that were too wide when they were last looked at
+  std::priority_queue<Step> steps_;
+};
+
 // At least one bone of a face of four or more can go: at most one for each corner is its only one.
-Step cheapest_step(const Region& region, uint32_t face, const FaceBones& bones) {
-  const Helped helped(region, face);
+Step Narrowing::cheapest_step(uint32_t face, const FaceBones& bones) const {
+  const Helped helped(region_, waiting_, face, enough_);
+  uint32_t order[kMaxFaceBones];
+  for (uint32_t i = 0; i < bones.count; i++) order[i] = i;
+  sort_few(order, order + bones.count,
+           [&](uint32_t a, uint32_t b) { return bones.cost[a] < bones.cost[b]; });
   Step best = {0.0, face, kNoBone};
-  for (uint32_t i = 0; i < bones.count; i++) {
+  for (uint32_t k = 0; k < bones.count; k++) {
+    const uint32_t i = order[k];
     if (bones.fixed[i]) continue;
+    // It cannot help more faces than there are, and neither can those behind it.
+    if (best.bone != kNoBone && bones.cost[i] >= best.price * helped.size()) break;
     const double price = bones.cost[i] / std::max(helped.count(bones.bone[i]), 1u);
     if (best.bone == kNoBone || price < best.price) best = {price, face, bones.bone[i]};
   }
@@ -68,27 +104,25 @@ Step cheapest_step(const Region& region, uint32_t face, const FaceBones& bones) 
 }
 
 // Prices change with every step. A face is priced anew when its turn comes, and waits again if it
-// has become dearer than the next.
-void take_steps(Region& region) {
-  std::priority_queue<Step> steps;
-  const auto consider = [&](uint32_t face) {
-    const FaceBones bones = region.bones_of(face);
-    if (bones.count > region.max_bones) steps.push(cheapest_step(region, face, bones));
-  };
-  for (uint32_t face = 0; face < region.faces.size(); face++) consider(face);
+// has become much dearer than the next.
+void Narrowing::run() {
+  const auto too_wide = [&](uint32_t face) { return region_.width(face) > region_.max_bones; };
+  for (uint32_t face = 0; face < waiting_.size(); face++) waiting_[face] = too_wide(face);
+  for (uint32_t face = 0; face < waiting_.size(); face++) {
+    if (waiting_[face]) wait(cheapest_step(face, region_.bones_of(face)));
+  }
   std::vector<Region::Influence> removed;
-  while (!steps.empty()) {
-    const Step asked = steps.top();
-    steps.pop();
-    const FaceBones bones = region.bones_of(asked.face);
-    if (bones.count <= region.max_bones) continue;
-    const Step now = cheapest_step(region, asked.face, bones);
-    if (now.price > asked.price && !steps.empty() && now < steps.top()) {
-      steps.push(now);
-      continue;
-    }
-    region.remove(asked.face, now.bone, removed);
-    consider(asked.face);
+  while (!steps_.empty()) {
+    const Step asked = steps_.top();
+    steps_.pop();
+    const FaceBones bones = region_.bones_of(asked.face);
+    waiting_[asked.face] = bones.count > region_.max_bones;
+    if (!waiting_[asked.face]) continue;
+    const Step now = cheapest_step(asked.face, bones);
+    const bool dearer =
+        now.price > asked.price && !steps_.empty() && now.price > kPatience * steps_.top().price;
+    if (!dearer) region_.remove(asked.face, now.bone, removed);
+    wait(now);
   }
 }
 
@@ -108,6 +142,6 @@ void restore_what_fits(Region& region) {
 } // namespace
 
 void narrow(Region& region) {
-  take_steps(region);
+  Narrowing(region).run();
   restore_what_fits(region);
 }

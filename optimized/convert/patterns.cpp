@@ -39,7 +39,14 @@ static std::vector<uint32_t> number_bone_sets(const std::vector<Variant>& varian
   return numbers;
 }
 
+// The attribute and the three sets of bones in ascending order, without a branch.
+static IdTable<4>::Key key_of(uint32_t rank, uint32_t a, uint32_t b, uint32_t c) {
+  const uint32_t low = std::min(a, b), high = std::max(a, b);
+  return {rank, std::min(low, c), std::max(low, std::min(high, c)), std::max(high, c)};
+}
+
 static void add_bones(Pattern& pattern, const Variant& variant) {
+  pattern.num_influences = std::max(pattern.num_influences, count_of(variant));
   for (uint32_t i = 0; i < kMaxInfluences && variant.bone[i] != kNoBone; i++) {
     uint32_t* end = pattern.bone + pattern.num_bones;
     if (std::find(pattern.bone, end, variant.bone[i]) == end)
@@ -56,16 +63,13 @@ Patterns find_patterns(const ulna_skinned_mesh& mesh, const Skin& skin) {
   IdTable<4>::Key last = {};
   for (size_t face = 0; face < mesh.num_faces; face++) {
     const uint32_t* corner = skin.corners + 3 * face;
-    uint32_t a = sets[corner[0]], b = sets[corner[1]], c = sets[corner[2]];
-    if (a > b) std::swap(a, b);
-    if (b > c) std::swap(b, c);
-    if (a > b) std::swap(a, b);
-    const IdTable<4>::Key key = {ranks[face], a, b, c};
+    const IdTable<4>::Key key =
+        key_of(ranks[face], sets[corner[0]], sets[corner[1]], sets[corner[2]]);
     uint32_t& id = found.of_face[face];
     id = face && key == last ? found.of_face[face - 1] : ids.id(key);
     last = key;
     if (id == found.patterns.size()) {
-      found.patterns.push_back({ranks[face], 0, 0, {}});
+      found.patterns.push_back({ranks[face], 0, 0, 0, {}});
       for (int k = 0; k < 3; k++) add_bones(found.patterns.back(), skin.variants[corner[k]]);
     }
     found.patterns[id].num_faces++;

@@ -10,6 +10,7 @@ constexpr uint32_t kMaxFaceBones = 3 * kMaxInfluences;
 struct Pattern {
   uint32_t attribute; // its rank
   uint32_t num_faces;
+  uint32_t num_influences; // of its vertices, at most
   uint32_t num_bones;
   uint32_t bone[kMaxFaceBones]; // distinct, in the order in which the first of the faces names them
 };

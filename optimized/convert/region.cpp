@@ -32,9 +32,10 @@ Region::Region(const ulna_skinned_mesh& mesh, const Patterns& patterns, uint32_t
 
 uint32_t Region::add_vertex(uint32_t number, InfluenceReader& reader, const Skin& skin) {
   const Influences influences = reader.read(number);
-  Vertex vertex = {number, false, influences.count, (1u << influences.count) - 1, {}, {}};
+  Vertex vertex = {number, false, influences.count, (1u << influences.count) - 1, {}, {}, 0};
   for (uint32_t i = 0; i < influences.count; i++) {
     vertex.bone[i] = skin.variants[number].bone[i];
+    vertex.bones |= uint64_t{1} << vertex.bone[i] % 64;
     vertex.share[i] = influences.weight[i] / influences.whole;
   }
   vertices.push_back(vertex);
@@ -77,6 +78,7 @@ FaceBones Region::bones_of(uint32_t face) const {
 
 bool Region::has(uint32_t vertex, uint32_t bone) const {
   const Vertex& v = vertices[vertex];
+  if (!(v.bones >> bone % 64 & 1)) return false;
   for (uint32_t i = 0; i < v.count; i++) {
     if (v.bone[i] == bone) return v.kept >> i & 1;
   }

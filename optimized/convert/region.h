@@ -21,6 +21,7 @@ public:
     uint32_t kept;  // a bit for each influence
     uint32_t bone[kMaxInfluences];
     double share[kMaxInfluences]; // of the vertex's whole weight
+    uint64_t bones;               // bit b % 64 for each bone b, to say no quickly
   };
   struct Influence {
     uint32_t vertex, index;

@@ -11,15 +11,13 @@
 // place in turn. Items that were pushed out get heavier, so that nothing is pushed around for ever.
 //
 // Sets are rows of words. Rows tells how many bones two of them have together, and unites them:
-//   static constexpr size_t step: a row is a multiple of so many words
 //   static uint32_t count(const uint64_t* a, const uint64_t* b, size_t words)
 //   static void unite(uint64_t* a, const uint64_t* b, size_t words): a = a | b
 template <class Rows>
 class SubsetSaver {
 public:
   SubsetSaver(Window& window, uint64_t& work)
-      : window_(window), work_(work),
-        words_((window.num_bones + 64 * Rows::step - 1) / (64 * Rows::step) * Rows::step),
+      : window_(window), work_(work), words_((window.num_bones + 63) / 64),
         rows_(window.items.size() * words_), unions_(window.num_subsets * words_),
         together_(words_), weight_(window.items.size(), 1), size_(window.num_subsets),
         members_(window.num_subsets) {

@@ -13,7 +13,8 @@ constexpr size_t kSetsLookedAt = 256;
 class Thrift {
 public:
   Thrift(const ulna_skinned_mesh& mesh, const Patterns& patterns, Region& region)
-      : mesh_(mesh), patterns_(patterns), region_(region), work_left_(64 * region.faces.size()) {
+      : mesh_(mesh), patterns_(patterns), region_(region),
+        work_left_(65536 + 32 * region.faces.size()) {
     count_all();
   }
 
@@ -108,6 +109,8 @@ std::vector<std::vector<uint32_t>> Thrift::own_faces() const {
 
 // Whether a face has bones that other faces of its attribute have without it and a set.
 bool Thrift::is_known(uint32_t face, uint32_t without) {
+  constexpr size_t kCostOfKey = 8;
+  work_left_ -= std::min(work_left_, kCostOfKey);
   const Key key = key_of(face);
   const uint32_t same = sets_.find(key);
   if (same != UINT32_MAX && users_[same] && same != without) return true;
@@ -119,7 +122,7 @@ bool Thrift::is_known(uint32_t face, uint32_t without) {
     if (!candidates || with.size() < candidates->size()) candidates = &with;
   }
   const size_t enough = std::min(candidates->size(), kSetsLookedAt);
-  for (size_t i = 0; i < enough; i++) {
+  for (size_t i = 0; i < enough && work_left_; i++, work_left_--) {
     const uint32_t set = (*candidates)[i];
     if (set == without || !users_[set] || sets_[set][0] != key[0]) continue;
     const Key& larger = sets_[set];
@@ -133,7 +136,6 @@ bool Thrift::is_known(uint32_t face, uint32_t without) {
 bool Thrift::fits(uint32_t vertex, uint32_t without) {
   for (uint32_t face : region_.faces_of(vertex)) {
     if (!work_left_) return false;
-    work_left_--;
     if (region_.width(face) > region_.max_bones || !is_known(face, without)) return false;
   }
   return true;

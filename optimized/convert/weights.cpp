@@ -33,6 +33,10 @@ static bool is_almost_rigid(const Influences& influences, double sum) {
 
 void store_weights(const Influences& influences, float* weights) {
   const uint32_t count = influences.count;
+  if (count == 1) {
+    weights[0] = 1.0f;
+    return;
+  }
   double sum = 0.0;
   for (uint32_t i = 0; i < count; i++) sum += influences.weight[i];
   if (is_almost_rigid(influences, sum)) {

@@ -7,8 +7,6 @@
 #include <cstdint>
 
 struct PlainRows {
-  static constexpr size_t step = 1;
-
   static uint32_t count(const uint64_t* a, const uint64_t* b, size_t words) {
     int count = 0;
     for (size_t i = 0; i < words; i++) count += std::popcount(a[i] | b[i]);
