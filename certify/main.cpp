@@ -119,7 +119,7 @@ uint64_t parse_seed(const std::string& text) {
   return seed;
 }
 
-/// The four ports that hold the contract; `published` is there to be refuted, by name.
+/// The ports that hold the contract; `published` is there to be refuted, by name.
 std::vector<std::string> default_ports(const Installation& installation) {
   std::vector<std::string> names = builtin_ports(installation);
   std::erase(names, "published");

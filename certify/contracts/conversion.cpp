@@ -58,9 +58,6 @@ void validate(const Case& c) {
       throw BadInput(fmt::format("{}: {} words, must be {}",
                                  c.operation->arrays[size_t(array)].name,
                                  arrays[size_t(array)].words(), words));
-  for (const ulna_influence& i : influences)
-    if (c.flush && std::fpclassify(i.weight) == FP_SUBNORMAL)
-      throw BadInput("influences: a denormal weight, where the caller flushes: it may be zero");
 }
 
 std::vector<ArraySpec> arrays() {
@@ -126,6 +123,15 @@ std::string written_on_error(const Case& c, const Results& results) {
 
 std::string check(const Case& c, const Results& results, Tally& tally, bool indexed) {
   const reference::SkinnedMesh mesh = mesh_of(c);
+  // A denormal weight may count as zero where the caller flushes: then nothing is said.
+  const bool either = c.flush && std::any_of(mesh.influences.begin(), mesh.influences.end(),
+                                             [](const ulna_influence& i) {
+                                               return std::fpclassify(i.weight) == FP_SUBNORMAL;
+                                             });
+  if (either) {
+    tally.unjudged += mesh.num_faces();
+    return {};
+  }
   // The proof that there are no fewer subsets costs ten times the rest.
   const bool sampled = mesh.num_faces() % 8 == 0;
   const reference::Check check =

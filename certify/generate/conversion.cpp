@@ -211,11 +211,13 @@ private:
   }
 };
 
+constexpr size_t kMaxSmall = 40;
+
 Shape random_shape(Random& r, size_t max_faces) {
   Shape shape;
   shape.surface = r.pick(kAllSurfaces);
   shape.weights = r.pick(kAllWeights);
-  shape.faces = r.one_in(2) ? r.below(24) : r.size(1, max_faces);
+  shape.faces = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(1, max_faces);
   shape.bones = uint32_t(r.one_in(3) ? 1 + r.below(6) : r.size(4, 120));
   shape.max_influences = r.one_in(3) ? r.between(1, 2) : r.between(3, 7);
   shape.min_influences = r.one_in(3) ? shape.max_influences : 1;
@@ -276,13 +278,12 @@ constexpr Spoil kSpoils[] = {spoil_index,  spoil_adjacency, spoil_bone,
 
 // --- Edge cases --------------------------------------------------------------------------------
 
-constexpr size_t kMaxSmall = 24;
 constexpr uint64_t kNumCounts = 2 * (kMaxSmall + 1) * 4; // side, faces, K
-constexpr uint64_t kNumShifts = 16;
+constexpr uint64_t kNumShifts = 2 * 16;                  // side, shift
 constexpr uint64_t kNumLimits = 12 * 3;
 constexpr uint64_t kNumSpoiled = 8 * std::size(kSpoils);
 constexpr uint64_t kNumWeights = 4 * std::size(kAllWeights) * std::size(kAllSurfaces);
-constexpr uint64_t kNumLarge = 4;
+constexpr uint64_t kNumLarge = 5;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumWeights + kNumLarge;
 
@@ -296,7 +297,8 @@ void count_edge(ConversionCase& s, uint64_t i) {
 
 void shift_edge(ConversionCase& s, uint64_t i) {
   s.build({.faces = 9, .bones = 5});
-  put_all(s.c, static_cast<Side>(i % 2), i / 2 * 8);
+  s.add_adjacency();
+  put_all(s.c, static_cast<Side>(i % 2), i / 2 * 4);
 }
 
 /// Every small limit, on faces that need more than it allows.
@@ -323,7 +325,7 @@ void weights_edge(ConversionCase& s, uint64_t i) {
   s.c.flush = i % 2;
 }
 
-/// One bone, very many bones, many faces, a vertex with very many influences.
+/// One bone, very many bones, many faces and vertices, a vertex with very many influences.
 void large_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_bones = s.indexed ? 40 : 4;
   switch (i) {
@@ -334,6 +336,8 @@ void large_edge(ConversionCase& s, uint64_t i) {
   case 2:
     s.build({.faces = 20000, .bones = 256, .attributes = 3});
     return s.add_adjacency();
+  case 3: // more vertices than 16 bits count
+    return s.build({.surface = Surface::fans, .faces = 70000, .bones = 12, .max_influences = 1});
   default:
     return s.build({.faces = 20, .bones = 300, .min_influences = 200, .max_influences = 250});
   }

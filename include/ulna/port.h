@@ -2,6 +2,8 @@
  *
  * A port is a shared library that exports one function, ulna_port_v1(). This header is all that
  * its author needs to read; it is C99 and C++, has no dependencies, and is MIT licensed.
+ * Operations are appended to ulna_port: name the members that you have (.slerp_joints = ...), and
+ * the others are NULL.
  *
  * What holds for every operation (`ulna contract OPERATION` prints all of it):
  *  - Counts are >= 0; a count of 0 reads and writes nothing.
@@ -209,7 +211,8 @@ typedef struct ulna_port {
    *   combined  num_bones matrices, written: local * the parent's combined, bone to model
    *   offset    num_bones matrices, written: the inverse of combined, model to bone
    * All matrices are 16-byte aligned; no two arrays overlap. Returns -1; or the number of the first
-   * bone whose local matrix is not finite and affine, or whose combined matrix is singular. The
+   * bone whose local matrix is not finite and affine, or is singular (of nearly singular ones
+   * either answer is right). The
    * bones before it are complete, and nothing is written for it and those behind it.
    * Source: a textbook chapter on skinned meshes in Direct3D 9, on bone offset matrices. */
   int32_t (*bone_offset_matrices)(ulna_mat44* combined, ulna_mat44* offset, const int32_t* parents,
@@ -232,8 +235,9 @@ typedef struct ulna_port {
    *   first_influence  num_vertices + 1 entries, read
    *   influences       the influences, 4-byte aligned, read
    * position = sum of weight * (position, 1) * M, and normal likewise without the translation, over
-   * the influences whose weight is not below min_influence. Nothing is renormalised; a vertex of
-   * which no influence counts gets zeros. */
+   * the influences whose weight is not below min_influence (so that 0 leaves negative weights out).
+   * Nothing is renormalised; a vertex of which no influence counts gets zeros, whatever it holds.
+   */
   void (*update_skinned_mesh)(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
                               int32_t num_vertices, int32_t has_normals, const ulna_mat44* palette,
                               const ulna_mat44* normal_palette, const uint32_t* first_influence,
