@@ -7,7 +7,7 @@ void reduce_together(const ulna_skinned_mesh& mesh, const Patterns& patterns, ui
   Region region(mesh, patterns, max_bones, reader, skin);
   narrow(region);
   constexpr double kSlack = 0.01;
-  save_sets(mesh, patterns, kSlack, region);
+  save_sets(patterns, kSlack, region);
   for (const Region::Vertex& vertex : region.vertices) {
     if (vertex.kept == (1u << vertex.count) - 1) continue;
     Variant& variant = skin.variants[vertex.number];

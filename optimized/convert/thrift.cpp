@@ -12,9 +12,8 @@ constexpr size_t kSetsLookedAt = 256;
 
 class Thrift {
 public:
-  Thrift(const ulna_skinned_mesh& mesh, const Patterns& patterns, Region& region)
-      : mesh_(mesh), patterns_(patterns), region_(region),
-        work_left_(65536 + 32 * region.faces.size()) {
+  Thrift(const Patterns& patterns, Region& region)
+      : patterns_(patterns), region_(region), work_left_(65536 + 32 * region.faces.size()) {
     count_all();
   }
 
@@ -40,7 +39,6 @@ private:
   void commit();
   void undo();
 
-  const ulna_skinned_mesh& mesh_;
   const Patterns& patterns_;
   Region& region_;
   IdTable<1 + kMaxFaceBones> sets_;
@@ -238,14 +236,13 @@ double Thrift::save(double weight) {
 
 } // namespace
 
-void save_sets(const ulna_skinned_mesh& mesh, const Patterns& patterns, double slack,
-               Region& region) {
+void save_sets(const Patterns& patterns, double slack, Region& region) {
   std::vector<Region::Influence> lost;
   for (uint32_t vertex = 0; vertex < region.vertices.size(); vertex++)
     region.add_lost(vertex, lost);
   double weight = 0.0;
   for (const Region::Influence& influence : lost) weight += slack * region.share(influence);
-  Thrift thrift(mesh, patterns, region);
+  Thrift thrift(patterns, region);
   constexpr int kRounds = 3;
   for (int round = 0; round < kRounds; round++) weight = thrift.save(weight);
 }

@@ -7,7 +7,6 @@
 // A set of max_bones bones has a subset to itself. Where all faces that have such a set are in the
 // region, and few, they may do with other bones that faces of their attribute have anyway. Does so
 // where it costs the least, and not more than `slack` of all the weight lost, together.
-void save_sets(const ulna_skinned_mesh& mesh, const Patterns& patterns, double slack,
-               Region& region);
+void save_sets(const Patterns& patterns, double slack, Region& region);
 
 #endif
