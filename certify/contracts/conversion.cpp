@@ -13,6 +13,14 @@
 namespace ulna::conversion {
 namespace {
 
+#define ULNA_CONVERSION_DOMAIN(max_bones)                                                          \
+  "any indices, attributes, adjacency, bones, weights and limits: what is wrong is returned as a " \
+  "code, with the number of the face, influence or vertex; first_influence rises from 0 to the "   \
+  "number of influences; max_influences 1 to 4, max_bones " max_bones                              \
+  "; no denormal weight where the caller flushes"
+constexpr const char* kDomain = ULNA_CONVERSION_DOMAIN("2 to 4");
+constexpr const char* kIndexedDomain = ULNA_CONVERSION_DOMAIN("1 to 256");
+
 constexpr uint32_t kUnwritten = 0x7fc0dead;
 constexpr size_t kMostBones = 256;
 
@@ -339,6 +347,23 @@ Mesh copy_of(const Case& c) {
 
 Operation operation(bool indexed) {
   Operation op{};
+  op.contract = {
+      .version = 1,
+      .summary = indexed
+                     ? "a skinned mesh cut into subsets of at most max_bones bones; weight k of "
+                       "a vertex belongs to bone indices[k] of its subset"
+                     : "a skinned mesh cut into subsets of at most max_bones bones; weight k of "
+                       "a vertex belongs to bone k of its subset",
+      .domain = indexed ? kIndexedDomain : kDomain,
+      .footprint =
+          "reads mesh, limits and out, and the arrays of mesh; writes the arrays of out, which "
+          "hold 3 vertices and a subset for each face, and counts; on an error nothing but "
+          "counts.where. Beyond the counts the arrays of out may be scribbled on",
+      .bound = "valid as docs/conversion.md says, clauses 1 to 9; weights within 2^-23 of their "
+               "targets. The number of subsets and the weight lost are reported, not judged",
+      .source = "a textbook chapter on skinned meshes in Direct3D 9; the documentation of D3DX; "
+                "docs/conversion.md where they are silent",
+  };
   op.arrays = arrays();
   op.output = kVertices;
   op.element = "face";

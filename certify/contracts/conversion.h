@@ -27,7 +27,7 @@ enum : int {
 /// The order of Operation::integers. kRigidBone -1 stands for UINT32_MAX.
 enum : int { kMaxInfluences, kMaxBones, kRigidBone, kNumBones };
 
-/// The whole operation but its name, member, summary and generator.
+/// The whole operation but its name, member and generator.
 Operation operation(bool indexed);
 
 /// The mesh of a case. It lives as long as the case.
