@@ -191,6 +191,13 @@ void check_writable(const std::string& folder) {
 }
 
 std::string read_file(const std::string& path, size_t limit) {
+  // A pipe would make us wait for a writer, a device give no end.
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+      !std::filesystem::is_directory(status))
+    throw BadInput(
+        fmt::format("cannot read {}: it is no regular file; copy it into one", one_line(path)));
   std::string text;
   const auto append = [&](std::string_view piece) {
     if (piece.size() > limit - text.size()) {

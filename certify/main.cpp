@@ -261,8 +261,10 @@ void add_model_commands(CLI::App* inspect, CLI::App* convert, Options& o) {
                       "1 to 256: vertices have indices into a palette of so many bones");
   convert->add_option("--max-influences", c.max_influences, "of a vertex, 1 to 4")
       ->capture_default_str();
-  convert->add_option("--rigid-bone", c.rigid_bone,
-                      "name or number: the bone of vertices without influence");
+  convert
+      ->add_option("--rigid-bone", c.rigid_bone,
+                   "name or number: the bone of vertices without influence")
+      ->check([](const std::string& bone) { return bone.empty() ? "name a bone" : ""; });
   convert->add_option("--port", c.port, "a built-in port's name or a path (the fastest)");
   convert->add_flag("--json", c.json, "as docs/convert-json.md says");
   convert->add_flag("--remaps", c.remaps, "put the remaps of faces and vertices into the JSON");

@@ -123,7 +123,7 @@ std::string written_on_error(const Case& c, const Results& results) {
   for (size_t a = kVertices; a <= kCounts; ++a) {
     const std::span<const std::byte> bytes = results.outputs[a - kVertices];
     const size_t owed = a == kCounts ? offsetof(ulna_conversion_counts, where) : bytes.size();
-    if (std::memcmp(bytes.data(), c.arrays[a].data(), owed) != 0)
+    if (owed != 0 && std::memcmp(bytes.data(), c.arrays[a].data(), owed) != 0)
       return fmt::format("wrote {} although it returned an error", c.operation->arrays[a].name);
   }
   return {};
@@ -368,7 +368,7 @@ Operation operation(bool indexed) {
   op.output = kVertices;
   op.element = "face";
   op.integers = {"max_influences", "max_bones", "rigid_bone", "num_bones"};
-  op.quick_elements = 200'000;
+  op.quick_elements = 400'000;
   op.arguments = [](const Case& c) -> std::vector<Argument> {
     const auto record = static_cast<int>(c.arrays.size());
     return {{record}, {record + 1}, {record + 2}, {kCounts}};

@@ -108,13 +108,25 @@ public:
   ulna_conversion_limits limits{4, 4, UINT32_MAX};
 
 private:
+  /// Denormal, or so large that two of them are no float any more, or anything between.
+  double any_magnitude() {
+    switch (r.below(4)) {
+    case 0:
+      return std::ldexp(1, r.between(-149, -100));
+    case 1:
+      return std::fabs(r.scaled(120, 126));
+    default:
+      return std::fabs(r.scaled(-30, 30));
+    }
+  }
+
   /// A weight for each of `count` influences.
   std::vector<float> some_weights(Weights kind, size_t count) {
     std::vector<double> w(count);
     double sum = 0;
     for (double& x : w) {
       x = kind == Weights::ties      ? r.between(1, 2)
-          : kind == Weights::any_sum ? std::fabs(r.scaled(-30, 30))
+          : kind == Weights::any_sum ? any_magnitude()
           : kind == Weights::exact   ? r.between(1, 16)
           : r.one_in(6)              ? r.unit() * 1e-4 + 1e-7
                                      : r.unit() + 1e-3;
@@ -131,7 +143,7 @@ private:
       left -= part;
     }
     if (kind == Weights::near_one) weights[r.below(count)] += float(r.between(-40, 40)) * 0x1p-24f;
-    for (float& x : weights) x = std::max(x, 0x1p-60f);
+    for (float& x : weights) x = std::max(x, 0x1p-149f);
     return weights;
   }
 
@@ -139,7 +151,7 @@ private:
   uint32_t add_vertex(const Shape& shape, uint32_t bone, uint32_t near) {
     const size_t wanted = size_t(r.between(shape.min_influences, shape.max_influences));
     std::vector<uint32_t> bones{bone};
-    for (int tries = 0; bones.size() < wanted && tries < 20; ++tries) {
+    for (size_t tries = 0; bones.size() < wanted && tries < 20 * wanted; ++tries) {
       const uint32_t other =
           uint32_t((bone + shape.bones + r.below(2 * near + 1) - near) % shape.bones);
       if (std::find(bones.begin(), bones.end(), other) == bones.end()) bones.push_back(other);
@@ -158,13 +170,15 @@ private:
     const float part = influences[k].weight * float(r.between(1, 3)) / 4;
     influences.push_back({influences[k].bone, part});
     influences[k].weight -= part;
+    if (r.one_in(8)) // two are no float any more
+      for (ulna_influence& i : influences) i.weight = i.weight > 0 ? 3e38f : 0;
     while (r.one_in(2))
       influences.push_back({uint32_t(r.below(shape.bones)), r.one_in(2) ? 0.0f : -0.0f});
   }
 
   uint32_t attribute(const Shape& shape) {
     const uint32_t a = uint32_t(r.below(shape.attributes));
-    return r.one_in(2) ? a : a * 0x10001u; // numbers need not be small
+    return r.one_in(2) ? a : a * 0x55555555u; // numbers need not be small
   }
 
   /// Rings of vertices along a chain of bones, with triangles between them.
@@ -260,6 +274,7 @@ void spoil_limits(ConversionCase& s) {
     s.limits.max_influences = 0;
     break;
   case 1:
+    s.limits.max_bones = s.indexed ? 6 : 4;
     s.limits.max_influences = 5;
     break;
   case 2:
@@ -283,9 +298,10 @@ constexpr uint64_t kNumShifts = 2 * 16;                  // side, shift
 constexpr uint64_t kNumLimits = 12 * 3;
 constexpr uint64_t kNumSpoiled = 8 * std::size(kSpoils);
 constexpr uint64_t kNumWeights = 4 * std::size(kAllWeights) * std::size(kAllSurfaces);
-constexpr uint64_t kNumLarge = 5;
+constexpr uint64_t kNumTwice = 2 * std::size(kSpoils) * std::size(kSpoils);
+constexpr uint64_t kNumLarge = 7;
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumWeights + kNumLarge;
+    kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice + kNumWeights + kNumLarge;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -314,6 +330,13 @@ void spoiled_edge(ConversionCase& s, uint64_t i) {
   kSpoils[i % std::size(kSpoils)](s);
 }
 
+/// Two things wrong: which is returned is said in ulna/port.h.
+void twice_edge(ConversionCase& s, uint64_t i) {
+  s.build({.surface = i % 2 ? Surface::limbs : Surface::soup, .faces = 12, .bones = 6});
+  kSpoils[i / 2 % std::size(kSpoils)](s);
+  kSpoils[i / 2 / std::size(kSpoils)](s);
+}
+
 void weights_edge(ConversionCase& s, uint64_t i) {
   s.any_limits();
   s.build({.surface = kAllSurfaces[i % 4],
@@ -332,14 +355,25 @@ void large_edge(ConversionCase& s, uint64_t i) {
   case 0:
     return s.build({.faces = 200, .bones = 1});
   case 1:
-    return s.build({.surface = Surface::soup, .faces = 300, .bones = 100000});
+    s.limits.max_bones = s.indexed ? 6 : 4;
+    return s.build({.surface = Surface::soup, .faces = 1500, .bones = 100000}); // and subsets
   case 2:
     s.build({.faces = 20000, .bones = 256, .attributes = 3});
     return s.add_adjacency();
   case 3: // more vertices than 16 bits count
     return s.build({.surface = Surface::fans, .faces = 70000, .bones = 12, .max_influences = 1});
+  case 4: // a palette that is full
+    s.limits.max_bones = s.indexed ? 256 : 4;
+    return s.build({.faces = 2500, .bones = 256, .max_influences = 2});
+  case 5: // and one that is not large enough
+    s.limits.max_bones = s.indexed ? 256 : 3;
+    return s.build({.faces = 4000, .bones = 400, .max_influences = 3});
   default:
-    return s.build({.faces = 20, .bones = 300, .min_influences = 200, .max_influences = 250});
+    return s.build({.surface = Surface::soup,
+                    .faces = 20,
+                    .bones = 300,
+                    .min_influences = 200,
+                    .max_influences = 250});
   }
 }
 
@@ -362,9 +396,10 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
     uint64_t count;
     void (*make)(ConversionCase&, uint64_t);
   };
-  static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumShifts, shift_edge},
-                                      {kNumLimits, limit_edge},    {kNumSpoiled, spoiled_edge},
-                                      {kNumWeights, weights_edge}, {kNumLarge, large_edge}};
+  static constexpr Stage kStages[] = {{kNumCounts, count_edge}, {kNumShifts, shift_edge},
+                                      {kNumLimits, limit_edge}, {kNumSpoiled, spoiled_edge},
+                                      {kNumTwice, twice_edge},  {kNumWeights, weights_edge},
+                                      {kNumLarge, large_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(s, i);

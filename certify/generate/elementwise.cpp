@@ -49,6 +49,7 @@ void fill_bones(Case& c, size_t i, Values values, Random& r) {
     // A bone that has moved since the reference pose, or has not.
     bone = rigid_matrix(r);
     offset = inverse_of_rigid(r.one_in(2) ? bone : rigid_matrix(r));
+    if (r.one_in(32)) offset = bone;
   } else {
     for (float& x : offset.m) x = value_of(values, 2, r);
     for (float& x : bone.m) x = value_of(values, 2, r);

@@ -14,6 +14,7 @@ inline ulna_mat44 rigid_matrix(Random& r) {
   for (size_t row = 0; row < 3; ++row)
     for (size_t c = 0; c < 3; ++c) m.m[4 * row + c] = static_cast<float>(rotation[3 * row + c]);
   for (size_t c = 0; c < 3; ++c) m.m[12 + c] = static_cast<float>(r.uniform(-reach, reach));
+  if (r.one_in(4)) m.m[12 + r.below(3)] = 0; // as along a spine
   m.m[15] = 1;
   return m;
 }
