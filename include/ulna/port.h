@@ -225,10 +225,11 @@ typedef struct ulna_port {
 
   /* Skin a mesh with any number of influences per vertex.
    *   dst, src         num_vertices vertices, dst_stride and src_stride bytes apart: a position of
-   *                    three floats, and if has_normals is 1 (not 0) a normal of three behind it.
-   * The strides are multiples of 4, at least 12, with normals 24; dst and src are 4-byte aligned
-   * and do not overlap. Nothing of dst is written but these floats, nothing of src is read but
-   * these. palette          the matrix of each bone, 16-byte aligned, read; column 3 takes no part
+   *                    three floats, and if has_normals is 1 (else it is 0) a normal of three
+   *                    floats behind it. The strides are multiples of 4, at least 12, with normals
+   *                    24; dst and src are 4-byte aligned and do not overlap. Nothing of dst is
+   *                    written but these floats, nothing of src is read but these.
+   *   palette          the matrix of each bone, 16-byte aligned, read; column 3 takes no part
    *   normal_palette   the same for normals, commonly the inverse transposes; NULL: palette. Row 3
    *                    and column 3 take no part in normals
    *   first_influence  num_vertices + 1 entries, read
