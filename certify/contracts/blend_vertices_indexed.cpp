@@ -19,11 +19,7 @@ constexpr Contract kContract{
     .footprint = "reads src (4-byte aligned) and, of palette (16), matrices that the first "
                  "num_weights + 1 indices can name; writes the 24 bytes of each vertex of dst (4); "
                  "no two arrays overlap",
-    .bound = "gamma_(n+1) * sum |w||m||v| for the n = 4k products of a position or 3k of a normal "
-             "and k = num_weights + 1, gamma_n = n u / (1 - n u), u = 2^-24; plus (sum of "
-             "|w|+|m|+|v|, plus n) * 2^-150 for underflow, or twice as many times 2^-126 and the "
-             "terms with a denormal factor where the caller flushes; any order of summation, any "
-             "association, with or without FMA; the last weight is exact",
+    .bound = vertex_blending::kBound,
     .source = "indexed vertex blending of Direct3D 9; Higham, Accuracy and Stability of Numerical "
               "Algorithms, 2nd ed., section 3.1",
 };
