@@ -4,6 +4,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
+#include "certify/generate/stages.h"
 
 #include <limits>
 
@@ -278,13 +279,9 @@ void large_edge(BonesCase& s, uint64_t i) {
   s.fill(kSizes[i].first, kSizes[i].second, Locals::character);
 }
 
-struct Stage {
-  uint64_t count;
-  void (*make)(BonesCase&, uint64_t);
-};
-constexpr Stage kStages[] = {{kNumCounts, count_edge},  {kNumShifts, shift_edge},
-                             {kNumValues, values_edge}, {kNumSpoiled, spoiled_edge},
-                             {kNumDeep, deep_edge},     {kNumLarge, large_edge}};
+constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},  {kNumShifts, shift_edge},
+                                        {kNumValues, values_edge}, {kNumSpoiled, spoiled_edge},
+                                        {kNumDeep, deep_edge},     {kNumLarge, large_edge}};
 
 void random_case(BonesCase& s) {
   Random& r = s.random();
@@ -302,13 +299,7 @@ uint64_t num_bones_edge_cases() {
 
 Case generate_bone_offset_matrices(uint64_t seed, uint64_t i) {
   BonesCase s(seed, i);
-  for (const Stage& stage : kStages) {
-    if (i < stage.count) {
-      stage.make(s, i);
-      return std::move(s.result());
-    }
-    i -= stage.count;
-  }
+  if (make_edge_case<BonesCase>(kStages, s, i)) return std::move(s.result());
   random_case(s);
   return std::move(s.result());
 }

@@ -4,6 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/place.h"
+#include "certify/generate/stages.h"
 
 #include <algorithm>
 #include <limits>
@@ -392,21 +393,11 @@ void random_case(ConversionCase& s) {
 
 Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   ConversionCase s(op, indexed, seed, i);
-  struct Stage {
-    uint64_t count;
-    void (*make)(ConversionCase&, uint64_t);
-  };
-  static constexpr Stage kStages[] = {{kNumCounts, count_edge}, {kNumShifts, shift_edge},
-                                      {kNumLimits, limit_edge}, {kNumSpoiled, spoiled_edge},
-                                      {kNumTwice, twice_edge},  {kNumWeights, weights_edge},
-                                      {kNumLarge, large_edge}};
-  for (const Stage& stage : kStages) {
-    if (i < stage.count) {
-      stage.make(s, i);
-      return s.finish();
-    }
-    i -= stage.count;
-  }
+  static constexpr Stage<ConversionCase> kStages[] = {
+      {kNumCounts, count_edge},    {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
+      {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumWeights, weights_edge},
+      {kNumLarge, large_edge}};
+  if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   random_case(s);
   return s.finish();
 }

@@ -4,6 +4,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
+#include "certify/generate/stages.h"
 
 #include <limits>
 
@@ -204,30 +205,20 @@ void tween_edge(ElementwiseCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
-struct Stage {
-  uint64_t count;
-  void (*make)(ElementwiseCase&, uint64_t);
-};
-constexpr Stage kStages[] = {{2 * (kMaxSmall + 1), count_edge},
-                             {2 * 16, shift_edge},
-                             {4 * std::size(kAllValues), values_edge},
-                             {std::size(kLarge), large_edge},
-                             {4 * std::size(kTweens), tween_edge}};
+constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
+                                              {2 * 16, shift_edge},
+                                              {4 * std::size(kAllValues), values_edge},
+                                              {std::size(kLarge), large_edge},
+                                              {4 * std::size(kTweens), tween_edge}};
 
 /// The stages of an operation: the last one is only for those with a t.
-std::span<const Stage> stages(bool tweens) {
+std::span<const Stage<ElementwiseCase>> stages(bool tweens) {
   return {kStages, std::size(kStages) - (tweens ? 0 : 1)};
 }
 
 Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint64_t i) {
   ElementwiseCase s(op, fill_element, seed, i);
-  for (const Stage& stage : stages(op.real)) {
-    if (i < stage.count) {
-      stage.make(s, i);
-      return std::move(s.result());
-    }
-    i -= stage.count;
-  }
+  if (make_edge_case<ElementwiseCase>(stages(op.real), s, i)) return std::move(s.result());
   Random& r = s.random();
   s.fill(r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000), r.pick(kAllValues));
   place(s.result(), r);
@@ -238,7 +229,7 @@ Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint
 
 uint64_t num_elementwise_edge_cases(bool tweens) {
   uint64_t count = 0;
-  for (const Stage& stage : stages(tweens)) count += stage.count;
+  for (const auto& stage : stages(tweens)) count += stage.count;
   return count;
 }
 

@@ -5,6 +5,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
+#include "certify/generate/stages.h"
 
 #include <limits>
 
@@ -318,21 +319,11 @@ uint64_t num_skinned_mesh_edge_cases() {
 
 Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
   MeshCase m(seed, i);
-  struct Stage {
-    uint64_t count;
-    void (*make)(MeshCase&, uint64_t);
-  };
-  static constexpr Stage kStages[] = {{kNumCounts, count_edge},     {kNumShifts, shift_edge},
-                                      {kNumStrided, stride_edge},   {kNumLeast, least_edge},
-                                      {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
-                                      {kNumValues, values_edge},    {kNumLarge, large_edge}};
-  for (const Stage& stage : kStages) {
-    if (i < stage.count) {
-      stage.make(m, i);
-      return std::move(m.result());
-    }
-    i -= stage.count;
-  }
+  static constexpr Stage<MeshCase> kStages[] = {
+      {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
+      {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
+      {kNumValues, values_edge}, {kNumLarge, large_edge}};
+  if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
   const Shape shape = random_shape(m.random());
   m.fill(shape, m.random().pick(kAllValues));
   choose_least(m);

@@ -4,6 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/place.h"
+#include "certify/generate/stages.h"
 #include "certify/generate/values.h"
 
 #include <algorithm>
@@ -227,20 +228,10 @@ Shape random_shape(Random& r) {
 
 Case generate(const Operation& op, bool weighted, uint64_t seed, uint64_t i) {
   SkinningCase s(op, weighted, seed, i);
-  struct Stage {
-    uint64_t count;
-    void (*make)(SkinningCase&, uint64_t);
-  };
-  static constexpr Stage kStages[] = {{kNumCounts, count_edge},     {kNumShifts, shift_edge},
-                                      {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
-                                      {kNumValues, values_edge},    {kNumLarge, large_edge}};
-  for (const Stage& stage : kStages) {
-    if (i < stage.count) {
-      stage.make(s, i);
-      return std::move(s.result());
-    }
-    i -= stage.count;
-  }
+  static constexpr Stage<SkinningCase> kStages[] = {
+      {kNumCounts, count_edge}, {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
+      {kNumHeavy, heavy_edge},  {kNumValues, values_edge}, {kNumLarge, large_edge}};
+  if (make_edge_case<SkinningCase>(kStages, s, i)) return std::move(s.result());
   const Shape shape = random_shape(s.random());
   s.fill(shape, s.random().pick(kAllValues));
   place(s.result(), s.random());

@@ -5,6 +5,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
+#include "certify/generate/stages.h"
 
 namespace ulna {
 namespace {
@@ -200,20 +201,10 @@ void large_edge(BlendCase& b, uint64_t i) {
 
 Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   BlendCase b(op, indexed, seed, i);
-  struct Stage {
-    uint64_t count;
-    void (*make)(BlendCase&, uint64_t);
-  };
-  static constexpr Stage kStages[] = {
+  static constexpr Stage<BlendCase> kStages[] = {
       {kNumCounts, count_edge},         {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
       {kNumRemainders, remainder_edge}, {kNumValues, values_edge}, {kNumLarge, large_edge}};
-  for (const Stage& stage : kStages) {
-    if (i < stage.count) {
-      stage.make(b, i);
-      return std::move(b.result());
-    }
-    i -= stage.count;
-  }
+  if (make_edge_case<BlendCase>(kStages, b, i)) return std::move(b.result());
   Random& r = b.random();
   Shape shape;
   shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
