@@ -285,11 +285,11 @@ private:
   void note_error(size_t element, size_t w, double error, double bound) {
     const size_t quantity = expected_.quantity[w];
     // Few errors are the largest so far, and a product is cheaper than a quotient.
-    if (error <= bound * largest_here_[quantity] * (1 - 0x1p-50)) return;
+    if (error <= bound * judgement_.largest_fraction[quantity] * (1 - 0x1p-50)) return;
     double fraction = error == 0 ? 0 : error / bound;
     if (std::isnan(fraction)) fraction = INFINITY; // a finding, and the worst there is
-    if (fraction > largest_here_[quantity]) {
-      largest_here_[quantity] = fraction;
+    if (fraction > judgement_.largest_fraction[quantity]) {
+      judgement_.largest_fraction[quantity] = fraction;
       judgement_.largest_element[quantity] = element;
     }
     Largest& largest = tally_.largest[quantity];
@@ -342,7 +342,6 @@ private:
   Expectation expected_;
   std::array<uint32_t, kMaxWords> got_{};
   bool other_branch_ = false;
-  std::array<double, kMaxQuantities> largest_here_{};
   std::array<bool, kMaxQuantities> holds_largest_{};
 };
 

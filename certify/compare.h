@@ -3,7 +3,7 @@
 
 #include "certify/generate/random.h"
 #include "certify/verdict.h"
-#include "certify/watch/session.h"
+#include "certify/watch/caller.h"
 
 namespace ulna {
 
@@ -14,6 +14,8 @@ struct Judgement {
   uint64_t num_mismatches = 0;
   /// The element with the largest error in units of its bound, of each quantity.
   std::array<size_t, kMaxQuantities> largest_element{};
+  /// That error, in units of its bound.
+  std::array<double, kMaxQuantities> largest_fraction{};
 };
 
 /// Compares what a call gave with the contract and adds to the tally. `random` picks the sample

@@ -96,7 +96,10 @@ Installation find_installation() {
 }
 
 Judge::Judge(const std::string& port_path, const Installation& installation, uint64_t seed)
-    : session_(port_path, installation.worker), random_(seed, 0x6a756467) {}
+    : Judge(std::make_unique<Session>(port_path, installation.worker), seed) {}
+
+Judge::Judge(std::unique_ptr<Caller> caller, uint64_t seed)
+    : caller_(std::move(caller)), random_(seed, 0x6a756467) {}
 
 void Judge::count(const CallResult& result) {
   if (result.end == CallResult::End::hung) ++hangs_;
@@ -113,7 +116,7 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
   for (const size_t i : twice) calls.push_back(&cases[i]);
   std::vector<std::optional<Bytes>> first(cases.size()); // of the cases called twice that returned
 
-  session_.run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
+  caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     const bool returned = result.end == CallResult::End::returned;
     const size_t number = i < cases.size() ? i : twice[i - cases.size()];
@@ -134,7 +137,7 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, OperationRepo
   const Case other = variant(c, false);
   const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
-    session_.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
       count(result);
       on_result(result, outputs);
     });
@@ -158,7 +161,7 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
   const Case* const cases[] = {&a, &b};
   Bytes alone[2];
   bool going = true;
-  session_.run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
+  caller_->run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     going = going && result.end == CallResult::End::returned;
     report_findings(judge_outputs(*cases[i], result, outputs, report.tally, random_), *cases[i],
@@ -168,7 +171,7 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
   int overlaps = 0;
   for (int i = 0; i < tries && overlaps < wanted && going; ++i) {
     arena::State states[2];
-    session_.run_together(a, b, [&](size_t n, const CallResult& result, const Outputs& outputs) {
+    caller_->run_together(a, b, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       count(result);
       states[n] = result.state;
       if (result.end != CallResult::End::returned) {
@@ -191,7 +194,7 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
 Judgement Judge::once(const Case& c, Tally& tally) {
   const Case* const call[] = {&c};
   Judgement judgement;
-  session_.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
+  caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
     count(result);
     judgement = judge_outputs(c, result, outputs, tally, random_);
   });
@@ -199,7 +202,7 @@ Judgement Judge::once(const Case& c, Tally& tally) {
 }
 
 Judgement Judge::replay(const Case& c, Tally& tally) {
-  session_.restart();
+  caller_->restart();
   Judgement judgement = once(c, tally);
   const bool fatal = std::any_of(judgement.findings.begin(), judgement.findings.end(),
                                  [](const Finding& f) { return is_fatal(f.kind); });
@@ -210,7 +213,7 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
   for (int i = 0; i < kRounds && report.findings.empty(); ++i) {
     const Case* const twice[] = {&c, &c};
     Bytes first;
-    session_.run(twice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
+    caller_->run(twice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       if (n == 0) {
         first = copy(c, result, outputs);
       } else {

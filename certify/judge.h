@@ -3,6 +3,7 @@
 #pragma once
 
 #include "certify/compare.h"
+#include "certify/watch/session.h"
 
 namespace ulna {
 
@@ -21,8 +22,11 @@ public:
   /// Loads the port; throws as Session does.
   Judge(const std::string& port_path, const Installation& installation, uint64_t seed);
 
-  const PortInfo& port() const { return session_.port(); }
-  double worker_seconds() const { return session_.worker_seconds(); }
+  /// Judges what another caller calls.
+  Judge(std::unique_ptr<Caller> caller, uint64_t seed);
+
+  const PortInfo& port() const { return caller_->port(); }
+  double worker_seconds() const { return caller_->worker_seconds(); }
 
   /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
   /// kind with its case as it is. An eighth of the cases are called again, a sixteenth of these
@@ -49,7 +53,7 @@ private:
   void count(const CallResult& result);
   void check_after_variant(const Case& c, const Bytes& alone, OperationReport& report);
 
-  Session session_;
+  std::unique_ptr<Caller> caller_;
   Random random_;
   int deaths_ = 0;
   int hangs_ = 0;

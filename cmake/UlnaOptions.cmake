@@ -26,3 +26,10 @@ if(ULNA_COVERAGE)
   target_compile_options(ulna_instrumented INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:--coverage>)
   target_link_options(ulna_instrumented INTERFACE --coverage)
 endif()
+# The judge and the references take the address sanitizer, but no coverage: that of the oracle would
+# drown what the fuzzer is to climb, and cost it most of its speed.
+if(ULNA_FUZZ)
+  target_compile_options(ulna_instrumented INTERFACE
+    $<$<COMPILE_LANGUAGE:C,CXX>:-fsanitize=address -fno-omit-frame-pointer>)
+  target_link_options(ulna_instrumented INTERFACE -fsanitize=address)
+endif()

@@ -2,6 +2,8 @@
 
 #include "certify/error.h"
 #include "certify/operation.h"
+#include "certify/watch/layout.h"
+#include "certify/watch/shared_file.h"
 #include "certify/watch/worker_process.h"
 
 #include <fmt/format.h>
@@ -24,44 +26,11 @@ namespace ulna {
 using namespace arena;
 using End = CallResult::End;
 
-Extent extent(size_t bytes, Placement place) {
-  // An empty array gets an address between two pages that are not there.
-  if (bytes == 0) return {place.shift, 0};
-  const size_t pages = (bytes + place.shift + kPage - 1) / kPage;
-  return {place.side == Side::before ? place.shift : pages * kPage - bytes - place.shift, pages};
-}
-
 bool PortInfo::implements(const Operation& op) const {
   return (members >> (op.member / sizeof(void*))) & 1;
 }
 
 namespace {
-
-/// A memory file and the judge's mapping of it.
-class SharedFile {
-public:
-  SharedFile(const char* name, size_t size) : file_(memfd_create(name, MFD_CLOEXEC)), size_(size) {
-    if (file_.get() < 0 || ftruncate(file_.get(), static_cast<off_t>(size)) != 0)
-      throw BadInput(fmt::format("cannot make shared memory ({}); check `ulimit -n` and `ulimit "
-                                 "-f`",
-                                 std::strerror(errno)));
-    data_ = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file_.get(), 0);
-    if (data_ == MAP_FAILED)
-      throw BadInput(
-          fmt::format("cannot map shared memory ({}); check `ulimit -v`", std::strerror(errno)));
-  }
-  ~SharedFile() { munmap(data_, size_); }
-  SharedFile(const SharedFile&) = delete;
-  SharedFile& operator=(const SharedFile&) = delete;
-
-  std::byte* data() { return static_cast<std::byte*>(data_); }
-  int fd() const { return file_.get(); }
-
-private:
-  Descriptor file_;
-  size_t size_;
-  void* data_;
-};
 
 using Clock = std::chrono::steady_clock;
 
@@ -134,123 +103,6 @@ struct Session::Impl {
     return status;
   }
 
-  // --- Laying out -------------------------------------------------------------------------------
-
-  std::byte* region(uint32_t slot, size_t array) { return arena.data() + file_offset(slot, array); }
-
-  /// Writes an array into its region, with canaries around it.
-  Call::Region lay_out_bytes(uint32_t slot, size_t array, std::span<const std::byte> bytes,
-                             Placement place, bool writable) {
-    const auto [offset, pages] = extent(bytes.size(), place);
-    std::byte* at = region(slot, array);
-    if (pages != 0) {
-      std::memset(at, int(kCanary), offset);
-      std::memcpy(at + offset, bytes.data(), bytes.size());
-      std::memset(at + offset + bytes.size(), int(kCanary), pages * kPage - offset - bytes.size());
-    }
-    return {static_cast<uint32_t>(pages), writable, offset};
-  }
-
-  using Bytes = std::vector<std::byte>;
-
-  /// The records of a case as the compiler lays them out, with pointers to the arrays laid out
-  /// already.
-  static std::vector<Bytes> records(const Laid& laid, const Call& call) {
-    std::vector<Bytes> all;
-    const Operation& op = *laid.c->operation;
-    if (!op.records) return all;
-    for (const Record& record : op.records(*laid.c)) {
-      Bytes bytes;
-      size_t alignment = 4;
-      const auto append = [&bytes](const auto& value) {
-        bytes.resize((bytes.size() + sizeof value - 1) / sizeof value * sizeof value);
-        const auto* begin = reinterpret_cast<const std::byte*>(&value);
-        bytes.insert(bytes.end(), begin, begin + sizeof value);
-      };
-      for (const Record::Field& field : record.fields) {
-        if (field.array == ulna::Argument::kInteger) {
-          append(field.value);
-          continue;
-        }
-        alignment = 8;
-        const auto array = static_cast<size_t>(field.array);
-        append(field.array == ulna::Argument::kNull
-                   ? uint64_t{0}
-                   : kGuardedBase + guarded_offset(laid.slot, array) + call.regions[array].offset);
-      }
-      bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
-      all.push_back(std::move(bytes));
-    }
-    return all;
-  }
-
-  /// Writes the case's arrays and records into the slot, and the call.
-  void lay_out(const Laid& laid, Call& call) {
-    const Case& c = *laid.c;
-    const Operation& op = *c.operation;
-    call = Call{};
-    call.slot = laid.slot;
-    call.member = static_cast<uint32_t>(op.member);
-    call.num_arrays = static_cast<uint32_t>(c.arrays.size());
-    for (size_t a = 0; a < c.arrays.size(); ++a)
-      call.regions[a] = lay_out_bytes(laid.slot, a, {c.arrays[a].data(), c.arrays[a].size()},
-                                      c.places[a], op.arrays[a].output && op.may_write(c));
-    for (const Bytes& record : records(laid, call)) {
-      call.regions[call.num_arrays] =
-          lay_out_bytes(laid.slot, call.num_arrays, record, Placement{}, false);
-      ++call.num_arrays;
-    }
-    const std::vector<ulna::Argument> arguments = op.arguments(c);
-    call.num_arguments = static_cast<uint32_t>(arguments.size());
-    for (size_t i = 0; i < arguments.size(); ++i) {
-      int array = arguments[i].array;
-      if (c.same_array && array == op.same_array) array = op.output;
-      // The upper half of a register that carries an int32 is not part of the interface.
-      call.arguments[i] =
-          array == ulna::Argument::kNull ? Call::Argument{-1, 0}
-          : array == ulna::Argument::kInteger
-              ? Call::Argument{-1, 0xdeadbeef00000000 | uint32_t(arguments[i].value)}
-              : Call::Argument{array, call.regions[array].offset};
-    }
-    call.flush = c.flush;
-    call.xmm0[0] = c.real;
-    for (int i = 1; i < 4; ++i) call.xmm0[i] = -12345.678f;
-  }
-
-  Outputs outputs_of(const Laid& laid) {
-    const Case& c = *laid.c;
-    Outputs outputs;
-    for (size_t a = 0; a < c.arrays.size(); ++a) {
-      if (!c.operation->arrays[a].output) continue;
-      const auto [offset, pages] = extent(c.arrays[a].size(), c.places[a]);
-      const std::byte* at = region(laid.slot, a);
-      const size_t size = c.arrays[a].size();
-      outputs.emplace_back();
-      if (pages != 0)
-        outputs.back() = {
-            {at + offset, size}, {at, offset}, {at + offset + size, pages * kPage - offset - size}};
-    }
-    return outputs;
-  }
-
-  /// Pages that a port cannot write protect its input, unless it lifts the protection.
-  int changed_input(const Laid& laid, const Call& call) {
-    const Case& c = *laid.c;
-    const auto changed = [&](size_t a, const std::byte* bytes, size_t size, Placement place) {
-      const std::byte* at = region(laid.slot, a) + extent(size, place).offset;
-      return size != 0 && std::memcmp(at, bytes, size) != 0;
-    };
-    for (size_t a = 0; a < c.arrays.size(); ++a)
-      if (!c.operation->arrays[a].output &&
-          changed(a, c.arrays[a].data(), c.arrays[a].size(), c.places[a]))
-        return int(a);
-    const std::vector<Bytes> all = records(laid, call);
-    for (size_t r = 0; r < all.size(); ++r)
-      if (changed(c.arrays.size() + r, all[r].data(), all[r].size(), Placement{}))
-        return int(c.arrays.size() + r);
-    return -1;
-  }
-
   // --- Calling ----------------------------------------------------------------------------------
 
   /// What a call may take: far more than any port needs, and enough for one built without
@@ -293,7 +145,7 @@ struct Session::Impl {
     control->started = 0;
     control->finished = 0;
     for (size_t i = 0; i < batch.size(); ++i) {
-      lay_out(batch[i], laid_out[i]);
+      lay_out(arena.data(), *batch[i].c, batch[i].slot, laid_out[i]);
       laid_out[i].with_next = together && i == 0;
       control->calls[i] = laid_out[i];
     }
@@ -314,8 +166,8 @@ struct Session::Impl {
     for (size_t i = 0; i < finished; ++i) {
       CallResult result;
       result.state = control->states[i];
-      result.changed_input = changed_input(batch[i], laid_out[i]);
-      on_result(first + i, result, outputs_of(batch[i]));
+      result.changed_input = changed_input(arena.data(), *batch[i].c, laid_out[i]);
+      on_result(first + i, result, outputs_in(arena.data(), *batch[i].c, batch[i].slot));
     }
     if (!reported) {
       on_result(first + finished, broken, Outputs{});
@@ -326,7 +178,7 @@ struct Session::Impl {
 
   void release_large_slots() {
     for (uint32_t slot = kSmallSlots; slot < kSlots; ++slot)
-      madvise(region(slot, 0), kMaxArrays * kLargeBytes, MADV_REMOVE);
+      madvise(arena.data() + file_offset(slot, 0), kMaxArrays * kLargeBytes, MADV_REMOVE);
   }
 
   SharedFile arena;
@@ -339,22 +191,6 @@ struct Session::Impl {
   std::optional<WorkerProcess> worker;
   double ended_seconds = 0;
 };
-
-namespace {
-
-bool is_small(const Case& c) {
-  return std::all_of(c.arrays.begin(), c.arrays.end(),
-                     [](const Array& a) { return a.size() + 64 <= kSmallBytes; });
-}
-
-void check_size(const Case& c) {
-  for (size_t a = 0; a < c.arrays.size(); ++a)
-    if (c.arrays[a].size() + 64 > kLargeBytes)
-      throw BadInput(fmt::format("{}: larger than the 2 GiB that a case may use; split the case",
-                                 c.operation->arrays[a].name));
-}
-
-} // namespace
 
 Session::Session(std::string port_path, std::string worker)
     : impl_(std::make_unique<Impl>(std::move(port_path), std::move(worker))) {}

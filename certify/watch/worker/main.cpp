@@ -4,9 +4,9 @@
 #include "certify/watch/arena.h"
 #include "certify/watch/worker/call.h"
 #include "certify/watch/worker/confine.h"
+#include "certify/watch/worker/guarded.h"
 #include "ulna/port.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
@@ -30,7 +30,7 @@ namespace {
 using namespace arena;
 
 Control* control = nullptr;
-std::byte* reserve = nullptr; ///< kGuardedSize bytes of nothing, into which regions are mapped
+GuardedSpace space;
 const ulna_port* port = nullptr;
 
 [[noreturn]] void give_up(const char* what) {
@@ -41,17 +41,13 @@ const ulna_port* port = nullptr;
   _exit(kBadSetup);
 }
 
-std::byte* region(uint32_t slot, size_t array) {
-  return reserve + guarded_offset(slot, array);
-}
-
 /// Which array of the current calls an address belongs to. A region owns its gap before it.
 void locate(const std::byte* address, Fault& fault) {
   fault.array = -1;
   for (uint32_t i = control->started; i >= 1 && i <= control->started + 1; ++i) {
     const Call& call = control->calls[std::min(i, kSlots) - 1];
     for (size_t a = 0; a < kMaxArrays && a < call.num_arrays && call.slot < kSlots; ++a) {
-      const std::byte* begin = region(call.slot, a);
+      const std::byte* begin = space.region(call.slot, a);
       if (address < begin - kPage || address >= begin + capacity(call.slot)) continue;
       fault.array = static_cast<int32_t>(a);
       fault.offset = address - (begin + call.regions[a].offset);
@@ -95,82 +91,17 @@ void use_signal_stack() {
   sigaltstack(&stack, nullptr);
 }
 
-void load_port(const char* path) {
-  void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) give_up(dlerror());
-  const auto entry = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
-  if (!entry) give_up("it does not export ulna_port_v1; declare it as ulna/port.h does");
-  port = entry();
-  if (!port) give_up("ulna_port_v1 returned NULL");
-  if (port->struct_size < offsetof(ulna_port, transform_verts))
-    give_up("struct_size is too small; set it to sizeof(ulna_port)");
-  if (!port->name || !port->cpu_features) give_up("name or cpu_features is NULL");
+void load(const char* path) {
+  const LoadedPort loaded = load_port(path);
+  if (loaded.error) give_up(loaded.error);
+  port = loaded.port;
   std::snprintf(control->name, sizeof control->name, "%s", port->name);
   std::snprintf(control->cpu_features, sizeof control->cpu_features, "%s", port->cpu_features);
-  uint64_t members = 0;
-  const size_t size = std::min<size_t>(port->struct_size, 64 * sizeof(void*));
-  for (size_t at = offsetof(ulna_port, transform_verts); at + sizeof(void*) <= size;
-       at += sizeof(void*)) {
-    void* member;
-    std::memcpy(&member, reinterpret_cast<const char*>(port) + at, sizeof member);
-    if (member) members |= uint64_t{1} << (at / sizeof member);
-  }
-  control->members = members;
+  control->members = loaded.members;
 }
 
-/// What is mapped of each region now.
-Call::Region mapped[kSlots][kMaxArrays];
-
-void map_region(uint32_t slot, size_t array, Call::Region wanted) {
-  Call::Region& now = mapped[slot][array];
-  if (now.pages == wanted.pages && now.writable == wanted.writable) return;
-  std::byte* at = region(slot, array);
-  if (now.pages > wanted.pages &&
-      mmap(at, now.pages * kPage, PROT_NONE,
-           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
-    give_up("cannot unmap a region");
-  const int access = wanted.writable ? PROT_READ | PROT_WRITE : PROT_READ;
-  if (wanted.pages != 0 &&
-      mmap(at, wanted.pages * kPage, access, MAP_SHARED | MAP_FIXED, kArenaFile,
-           static_cast<off_t>(file_offset(slot, array))) == MAP_FAILED)
-    give_up("cannot map a region");
-  now = wanted;
-}
-
-constexpr size_t kInRegisters = std::size(WatchedCall{}.integers);
-static_assert(kMaxArguments == kInRegisters + std::size(WatchedCall{}.stack_integers));
-
-void prepare(const Call& call, WatchedCall& watched) {
-  for (size_t a = 0; a < call.num_arrays; ++a) map_region(call.slot, a, call.regions[a]);
-  std::memcpy(&watched.function, reinterpret_cast<const char*>(port) + call.member,
-              sizeof watched.function);
-  for (size_t i = 0; i < call.num_arguments; ++i) {
-    const Call::Argument& argument = call.arguments[i];
-    const uint64_t value =
-        argument.array < 0 ? argument.value
-                           : reinterpret_cast<uint64_t>(region(call.slot, size_t(argument.array))) +
-                                 argument.value;
-    (i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters]) = value;
-  }
-  watched.num_stack_integers =
-      call.num_arguments > kInRegisters ? call.num_arguments - kInRegisters : 0;
-  std::memcpy(watched.xmm0, call.xmm0, sizeof watched.xmm0);
-  constexpr uint32_t kFlushBits = 0x8040; // FTZ and DAZ
-  watched.mxcsr = 0x1f80 | (call.flush ? kFlushBits : 0);
-}
-
-State compare(const WatchedCall& watched) {
-  State state{};
-  for (uint32_t i = 0; i < 6; ++i)
-    if (watched.registers_after[i] != kRegisterMark + i) state.registers |= 1u << i;
-  state.direction = (watched.flags_after >> 10) & 1;
-  state.stack = static_cast<int64_t>(watched.stack_pointer_after - watched.stack_pointer);
-  state.mxcsr = watched.mxcsr_after;
-  std::memcpy(&state.x87_control, watched.x87_after, 2);
-  std::memcpy(&state.x87_tags, watched.x87_after + 8, 2);
-  state.frame = static_cast<uint32_t>(watched.frame_after);
-  state.returned = static_cast<int32_t>(watched.returned);
-  return state;
+void prepare_or_give_up(const Call& call, WatchedCall& watched) {
+  if (const char* wrong = prepare(space, port, call, watched)) give_up(wrong);
 }
 
 /// Keeps the calling thread on one of the processors that it may use: the first or the last.
@@ -214,10 +145,10 @@ public:
     ulna_watched_call(&mine);
     const uint64_t end = __rdtsc();
     while (state_ != kDone) std::this_thread::yield();
-    my_state = compare(mine);
+    my_state = state_after(mine);
     my_state.begin = begin;
     my_state.end = end;
-    other_state = compare(other);
+    other_state = state_after(other);
     other_state.begin = begin_;
     other_state.end = end_;
     state_ = kIdle;
@@ -254,11 +185,11 @@ void run_batch(pid_t self) {
   for (uint32_t i = 0; i < count; ++i) {
     const Call& call = control->calls[i];
     WatchedCall watched{};
-    prepare(call, watched);
+    prepare_or_give_up(call, watched);
     if (call.with_next) {
       if (!companion) companion = new Companion;
       WatchedCall second{};
-      prepare(control->calls[i + 1], second);
+      prepare_or_give_up(control->calls[i + 1], second);
       control->started = i + 1;
       companion->call_both(watched, second, control->states[i], control->states[i + 1]);
       ++i;
@@ -267,7 +198,7 @@ void run_batch(pid_t self) {
       const uint64_t begin = __rdtsc();
       ulna_watched_call(&watched);
       const uint64_t end = __rdtsc();
-      control->states[i] = compare(watched);
+      control->states[i] = state_after(watched);
       control->states[i].begin = begin;
       control->states[i].end = end;
     }
@@ -282,16 +213,13 @@ int run(const char* path) {
       mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, kControlFile, 0);
   if (shared == MAP_FAILED) _exit(kBadSetup);
   control = static_cast<Control*>(shared);
-  void* space = mmap(reinterpret_cast<void*>(kGuardedBase), kGuardedSize, PROT_NONE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  if (space != reinterpret_cast<void*>(kGuardedBase)) give_up("cannot reserve address space");
-  reserve = static_cast<std::byte*>(space);
+  if (const char* wrong = space.reserve(kArenaFile)) give_up(wrong);
 
   use_signal_stack();
   catch_signals();
   confine(); // where the system refuses, the port still runs in a process of its own
   const pid_t self = getpid();
-  load_port(path);
+  load(path);
   catch_signals(); // the port may have taken them while it was loaded
   use_signal_stack();
   control->load = Load::loaded;

@@ -1,0 +1,73 @@
+// Whoever calls a port for a judge: a session with a worker process, or the fuzzers' own process.
+#pragma once
+
+#include "certify/case.h"
+#include "certify/watch/arena.h"
+
+#include <functional>
+#include <string>
+
+namespace ulna {
+
+/// What a port says of itself.
+struct PortInfo {
+  std::string path;
+  std::string name;
+  std::string cpu_features;
+  uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
+
+  bool implements(const Operation& op) const;
+};
+
+/// How a call ended.
+struct CallResult {
+  enum class End : uint8_t {
+    returned,
+    died,  ///< a signal
+    hung,  ///< no return within the limit
+    exited ///< the process ended without one
+  };
+  End end = End::returned;
+  arena::State state{};   ///< if it returned
+  int signal = 0;         ///< if it died
+  arena::Fault fault{};   ///< if it died and the signal was caught
+  int exit_code = 0;      ///< if it exited
+  int changed_input = -1; ///< if it returned: an array or record, no output, that is not as it was
+};
+
+/// One output array of a call, where the port wrote it. It is valid inside the callback only.
+struct Output {
+  std::span<const std::byte> bytes;  ///< of the output array
+  std::span<const std::byte> before; ///< the rest of its pages, before and behind
+  std::span<const std::byte> behind;
+};
+
+/// All of them, in the order of Operation::arrays. Empty where the call did not return.
+using Outputs = std::vector<Output>;
+
+/// What the memory around arrays is filled with.
+inline constexpr std::byte kCanary{0xc5};
+
+/// Calls one port.
+class Caller {
+public:
+  virtual ~Caller() = default;
+  virtual const PortInfo& port() const = 0;
+
+  using OnResult = std::function<void(size_t i, const CallResult&, const Outputs&)>;
+
+  /// Calls the port once for each case, in order, and hands over each result. Throws BadInput if a
+  /// case is larger than a slot (2 GiB an array).
+  virtual void run(std::span<const Case* const> cases, const OnResult& on_result) = 0;
+
+  /// Calls the port for both cases at the same time, in two threads.
+  virtual void run_together(const Case& a, const Case& b, const OnResult& on_result) = 0;
+
+  /// Forgets all calls, where that is possible.
+  virtual void restart() = 0;
+
+  /// The processor time that the port and its worker took so far, in seconds.
+  virtual double worker_seconds() const = 0;
+};
+
+} // namespace ulna

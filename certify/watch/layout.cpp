@@ -1,0 +1,145 @@
+#include "certify/watch/layout.h"
+
+#include "certify/error.h"
+#include "certify/operation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace ulna {
+
+using namespace arena;
+
+Extent extent(size_t bytes, Placement place) {
+  // An empty array gets an address between two pages that are not there.
+  if (bytes == 0) return {place.shift, 0};
+  const size_t pages = (bytes + place.shift + kPage - 1) / kPage;
+  return {place.side == Side::before ? place.shift : pages * kPage - bytes - place.shift, pages};
+}
+
+bool is_small(const Case& c) {
+  return std::all_of(c.arrays.begin(), c.arrays.end(),
+                     [](const Array& a) { return a.size() + 64 <= kSmallBytes; });
+}
+
+void check_size(const Case& c) {
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (c.arrays[a].size() + 64 > kLargeBytes)
+      throw BadInput(fmt::format("{}: larger than the 2 GiB that a case may use; split the case",
+                                 c.operation->arrays[a].name));
+}
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+/// Writes an array into its region, with canaries around it.
+Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Placement place,
+                           bool writable) {
+  const auto [offset, pages] = extent(bytes.size(), place);
+  if (pages != 0) {
+    std::memset(at, int(kCanary), offset);
+    std::memcpy(at + offset, bytes.data(), bytes.size());
+    std::memset(at + offset + bytes.size(), int(kCanary), pages * kPage - offset - bytes.size());
+  }
+  return {static_cast<uint32_t>(pages), writable, offset};
+}
+
+/// The records of a case as the compiler lays them out, with pointers to the arrays laid out
+/// already.
+std::vector<Bytes> records(const Case& c, const Call& call) {
+  std::vector<Bytes> all;
+  const Operation& op = *c.operation;
+  if (!op.records) return all;
+  for (const Record& record : op.records(c)) {
+    Bytes bytes;
+    size_t alignment = 4;
+    const auto append = [&bytes](const auto& value) {
+      bytes.resize((bytes.size() + sizeof value - 1) / sizeof value * sizeof value);
+      const auto* begin = reinterpret_cast<const std::byte*>(&value);
+      bytes.insert(bytes.end(), begin, begin + sizeof value);
+    };
+    for (const Record::Field& field : record.fields) {
+      if (field.array == ulna::Argument::kInteger) {
+        append(field.value);
+        continue;
+      }
+      alignment = 8;
+      const auto array = static_cast<size_t>(field.array);
+      append(field.array == ulna::Argument::kNull
+                 ? uint64_t{0}
+                 : kGuardedBase + guarded_offset(call.slot, array) + call.regions[array].offset);
+    }
+    bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
+    all.push_back(std::move(bytes));
+  }
+  return all;
+}
+
+} // namespace
+
+void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
+  const Operation& op = *c.operation;
+  call = Call{};
+  call.slot = slot;
+  call.member = static_cast<uint32_t>(op.member);
+  call.num_arrays = static_cast<uint32_t>(c.arrays.size());
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    call.regions[a] =
+        lay_out_bytes(arena + file_offset(slot, a), {c.arrays[a].data(), c.arrays[a].size()},
+                      c.places[a], op.arrays[a].output && op.may_write(c));
+  for (const Bytes& record : records(c, call)) {
+    call.regions[call.num_arrays] =
+        lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, Placement{}, false);
+    ++call.num_arrays;
+  }
+  const std::vector<ulna::Argument> arguments = op.arguments(c);
+  call.num_arguments = static_cast<uint32_t>(arguments.size());
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    int array = arguments[i].array;
+    if (c.same_array && array == op.same_array) array = op.output;
+    // The upper half of a register that carries an int32 is not part of the interface.
+    call.arguments[i] = array == ulna::Argument::kNull ? Call::Argument{-1, 0}
+                        : array == ulna::Argument::kInteger
+                            ? Call::Argument{-1, 0xdeadbeef00000000 | uint32_t(arguments[i].value)}
+                            : Call::Argument{array, call.regions[array].offset};
+  }
+  call.flush = c.flush;
+  call.xmm0[0] = c.real;
+  for (int i = 1; i < 4; ++i) call.xmm0[i] = -12345.678f;
+}
+
+Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
+  Outputs outputs;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    if (!c.operation->arrays[a].output) continue;
+    const auto [offset, pages] = extent(c.arrays[a].size(), c.places[a]);
+    const std::byte* at = arena + file_offset(slot, a);
+    const size_t size = c.arrays[a].size();
+    outputs.emplace_back();
+    if (pages != 0)
+      outputs.back() = {
+          {at + offset, size}, {at, offset}, {at + offset + size, pages * kPage - offset - size}};
+  }
+  return outputs;
+}
+
+int changed_input(const std::byte* arena, const Case& c, const Call& call) {
+  const auto changed = [&](size_t a, const std::byte* bytes, size_t size, Placement place) {
+    const std::byte* at = arena + file_offset(call.slot, a) + extent(size, place).offset;
+    return size != 0 && std::memcmp(at, bytes, size) != 0;
+  };
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (!c.operation->arrays[a].output &&
+        changed(a, c.arrays[a].data(), c.arrays[a].size(), c.places[a]))
+      return int(a);
+  const std::vector<Bytes> all = records(c, call);
+  for (size_t r = 0; r < all.size(); ++r)
+    if (changed(c.arrays.size() + r, all[r].data(), all[r].size(), Placement{}))
+      return int(c.arrays.size() + r);
+  return -1;
+}
+
+} // namespace ulna

@@ -1,0 +1,106 @@
+#include "certify/watch/worker/guarded.h"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+namespace ulna {
+
+using namespace arena;
+
+const char* GuardedSpace::reserve(int arena_file) {
+  file_ = arena_file;
+  void* space = mmap(reinterpret_cast<void*>(kGuardedBase), kGuardedSize, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (space != reinterpret_cast<void*>(kGuardedBase)) return "cannot reserve address space";
+  base_ = static_cast<std::byte*>(space);
+  return nullptr;
+}
+
+const char* GuardedSpace::map(const Call& call) {
+  const char* wrong = nullptr;
+  for (size_t a = 0; a < call.num_arrays && !wrong; ++a)
+    wrong = map_region(call.slot, a, call.regions[a]);
+  return wrong;
+}
+
+const char* GuardedSpace::map_region(uint32_t slot, size_t array, Call::Region wanted) {
+  Call::Region& now = mapped_[slot][array];
+  if (now.pages == wanted.pages && now.writable == wanted.writable) return nullptr;
+  std::byte* at = region(slot, array);
+  if (now.pages > wanted.pages &&
+      mmap(at, now.pages * kPage, PROT_NONE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
+    return "cannot unmap a region";
+  const int access = wanted.writable ? PROT_READ | PROT_WRITE : PROT_READ;
+  if (wanted.pages != 0 && mmap(at, wanted.pages * kPage, access, MAP_SHARED | MAP_FIXED, file_,
+                                static_cast<off_t>(file_offset(slot, array))) == MAP_FAILED)
+    return "cannot map a region";
+  now = wanted;
+  return nullptr;
+}
+
+LoadedPort load_port(const char* path) {
+  void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return {dlerror()};
+  const auto entry = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
+  if (!entry) return {"it does not export ulna_port_v1; declare it as ulna/port.h does"};
+  LoadedPort loaded;
+  const ulna_port* port = loaded.port = entry();
+  if (!port) return {"ulna_port_v1 returned NULL"};
+  if (port->struct_size < offsetof(ulna_port, transform_verts))
+    return {"struct_size is too small; set it to sizeof(ulna_port)"};
+  if (!port->name || !port->cpu_features) return {"name or cpu_features is NULL"};
+  const size_t size = std::min<size_t>(port->struct_size, 64 * sizeof(void*));
+  for (size_t at = offsetof(ulna_port, transform_verts); at + sizeof(void*) <= size;
+       at += sizeof(void*)) {
+    void* member;
+    std::memcpy(&member, reinterpret_cast<const char*>(port) + at, sizeof member);
+    if (member) loaded.members |= uint64_t{1} << (at / sizeof member);
+  }
+  return loaded;
+}
+
+constexpr size_t kInRegisters = std::size(WatchedCall{}.integers);
+static_assert(kMaxArguments == kInRegisters + std::size(WatchedCall{}.stack_integers));
+
+const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call,
+                    WatchedCall& watched) {
+  if (const char* wrong = space.map(call)) return wrong;
+  std::memcpy(&watched.function, reinterpret_cast<const char*>(port) + call.member,
+              sizeof watched.function);
+  for (size_t i = 0; i < call.num_arguments; ++i) {
+    const Call::Argument& argument = call.arguments[i];
+    const uint64_t value =
+        argument.array < 0
+            ? argument.value
+            : reinterpret_cast<uint64_t>(space.region(call.slot, size_t(argument.array))) +
+                  argument.value;
+    (i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters]) = value;
+  }
+  watched.num_stack_integers =
+      call.num_arguments > kInRegisters ? call.num_arguments - kInRegisters : 0;
+  std::memcpy(watched.xmm0, call.xmm0, sizeof watched.xmm0);
+  constexpr uint32_t kFlushBits = 0x8040; // FTZ and DAZ
+  watched.mxcsr = 0x1f80 | (call.flush ? kFlushBits : 0);
+  return nullptr;
+}
+
+State state_after(const WatchedCall& watched) {
+  State state{};
+  for (uint32_t i = 0; i < 6; ++i)
+    if (watched.registers_after[i] != kRegisterMark + i) state.registers |= 1u << i;
+  state.direction = (watched.flags_after >> 10) & 1;
+  state.stack = static_cast<int64_t>(watched.stack_pointer_after - watched.stack_pointer);
+  state.mxcsr = watched.mxcsr_after;
+  std::memcpy(&state.x87_control, watched.x87_after, 2);
+  std::memcpy(&state.x87_tags, watched.x87_after + 8, 2);
+  state.frame = static_cast<uint32_t>(watched.frame_after);
+  state.returned = static_cast<int32_t>(watched.returned);
+  return state;
+}
+
+} // namespace ulna

@@ -1,0 +1,50 @@
+// What makes a call as the judge laid it out: the guarded regions, the loaded port, and the state
+// in which the port came back. The worker uses it, and the fuzzers in their own process.
+#pragma once
+
+#include "certify/watch/arena.h"
+#include "certify/watch/worker/call.h"
+#include "ulna/port.h"
+
+namespace ulna {
+
+/// The regions of the arena as a port sees them: just the pages that arrays occupy are mapped, and
+/// nothing on either side.
+class GuardedSpace {
+public:
+  /// Reserves the address space. Returns what is wrong, or null. `arena_file` stays the caller's.
+  const char* reserve(int arena_file);
+
+  /// Maps what the regions of the call need. Returns what is wrong, or null.
+  const char* map(const arena::Call& call);
+
+  std::byte* region(uint32_t slot, size_t array) const {
+    return base_ + arena::guarded_offset(slot, array);
+  }
+
+private:
+  const char* map_region(uint32_t slot, size_t array, arena::Call::Region wanted);
+
+  int file_ = -1;
+  std::byte* base_ = nullptr;
+  arena::Call::Region mapped_[arena::kSlots][arena::kMaxArrays]{};
+};
+
+struct LoadedPort {
+  const char* error = nullptr; ///< why it is none, for people
+  const ulna_port* port = nullptr;
+  uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
+};
+
+/// Loads the library into this process.
+LoadedPort load_port(const char* path);
+
+/// Maps the regions of a call and fills in what ulna_watched_call takes. Returns what is wrong, or
+/// null.
+const char* prepare(GuardedSpace& space, const ulna_port* port, const arena::Call& call,
+                    WatchedCall& watched);
+
+/// The state in which a call came back, but for its times.
+arena::State state_after(const WatchedCall& watched);
+
+} // namespace ulna

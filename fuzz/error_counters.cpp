@@ -1,0 +1,43 @@
+#include "fuzz/error_counters.h"
+
+#include "certify/operation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace ulna::fuzz {
+namespace {
+
+constexpr int kFinePerOctave = 256;
+constexpr int kCoarsePerOctave = 8;
+constexpr double kFineFrom = -3; // log2 of the fraction
+constexpr double kFineTo = 2.5;
+constexpr int kCoarseSteps = 127;
+
+static_assert(1 + kCoarseSteps + kFinePerOctave * (kFineTo - kFineFrom) == kErrorSteps);
+
+// libFuzzer finds the array by the name of its section. Nothing here reads it: `volatile` keeps the
+// writes, `used` and `retain` keep compiler and linker from dropping the array.
+__attribute__((section("__libfuzzer_extra_counters"), used, retain)) alignas(
+    64) volatile uint8_t counters[kMaxPorts * kMaxQuantities * kErrorSteps];
+
+} // namespace
+
+size_t error_step(double fraction) {
+  if (fraction <= 0) return 0;
+  const double log = std::log2(fraction);
+  if (!(log < kFineTo)) return kErrorSteps - 1;
+  if (log >= kFineFrom)
+    return size_t(1 + kCoarseSteps) + size_t((log - kFineFrom) * kFinePerOctave);
+  const double coarse = kCoarseSteps + (log - kFineFrom) * kCoarsePerOctave;
+  return 1 + size_t(std::max(coarse, 0.0));
+}
+
+void count_error(size_t port, size_t quantity, double fraction) {
+  const size_t step = error_step(fraction);
+  if (step == 0) return;
+  counters[(port * kMaxQuantities + quantity) * kErrorSteps + step] = 1;
+}
+
+} // namespace ulna::fuzz

@@ -1,0 +1,19 @@
+// Numerical error as coverage: what the fuzzer climbs.
+#pragma once
+
+#include <cstddef>
+
+namespace ulna::fuzz {
+
+inline constexpr size_t kMaxPorts = 8;
+
+/// The step of an error in units of its bound: 256 to a factor of two from an eighth of the bound
+/// up, 8 below. An error of zero is none; NaN and everything beyond eight bounds are the last.
+size_t error_step(double fraction);
+inline constexpr size_t kErrorSteps = 1536;
+
+/// Tells libFuzzer how large the error of this execution was. `port` below kMaxPorts, `quantity`
+/// below kMaxQuantities (certify/operation.h).
+void count_error(size_t port, size_t quantity, double fraction);
+
+} // namespace ulna::fuzz

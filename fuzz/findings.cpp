@@ -1,0 +1,141 @@
+#include "fuzz/findings.h"
+
+#include "certify/error.h"
+#include "certify/files.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace ulna::fuzz {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+/// A name that a path can hold.
+std::string in_path(std::string name) {
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.') c = '_';
+  return name;
+}
+
+/// One short write at the end of the file: no reader sees half a line, even of several writers.
+void append_line(const std::string& path, const std::string& line) {
+  const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  const bool written =
+      fd >= 0 && write(fd, line.data(), line.size()) == ssize_t(line.size()) && fsync(fd) == 0;
+  const int error = errno;
+  if (fd >= 0) close(fd);
+  if (!written)
+    throw BadInput(fmt::format("cannot write {} ({}); free some space or choose another folder",
+                               path, std::strerror(error)));
+}
+
+/// Which clause of docs/conversion.md a conversion breaks; elsewhere the kind says all.
+std::string_view clause(const Finding& finding) {
+  if (finding.kind != FindingKind::not_valid) return {};
+  return std::string_view(finding.detail).substr(0, finding.detail.find(':'));
+}
+
+} // namespace
+
+Options take_options(int& argc, char**& argv) {
+  Options options{environment("ULNA_FUZZ_PORT"), environment("ULNA_FUZZ_FINDINGS"),
+                  environment("ULNA_FUZZ_UNGUIDED") != "1", "", ""};
+  const struct {
+    const char* name;
+    std::string* value;
+  } kOptions[] = {{"--port", &options.port},
+                  {"--findings", &options.findings},
+                  {"--ulna-case", &options.print_case},
+                  {"--ulna-bytes", &options.print_bytes}};
+  int left = 0;
+  for (int i = 0; i < argc; ++i) {
+    bool ours = false;
+    for (const auto& option : kOptions) {
+      if (std::strcmp(argv[i], option.name) != 0) continue;
+      if (i + 1 == argc) throw BadInput(fmt::format("{}: give it a value", option.name));
+      *option.value = argv[++i];
+      ours = true;
+      break;
+    }
+    if (!ours && std::strcmp(argv[i], "--unguided") == 0) {
+      options.guided = false;
+      ours = true;
+    }
+    if (!ours) argv[left++] = argv[i];
+  }
+  argc = left;
+  argv[argc] = nullptr;
+  return options;
+}
+
+Findings::Findings(const Operation& op, std::string port, const Options& options)
+    : op_(op), port_(std::move(port)), folder_(options.findings) {
+  if (!folder_.empty()) check_writable(folder_);
+}
+
+void Findings::add(std::vector<Finding>&& findings, const Case& c) {
+  for (const Finding& finding : findings) {
+    if (folder_.empty()) {
+      fmt::print(stderr, "finding: {} on {}: {}: {}\n", op_.name, port_, name(finding.kind),
+                 finding.detail);
+      std::abort();
+    }
+    if (!seen_.insert(fmt::format("{} {}", name(finding.kind), clause(finding))).second) continue;
+    Case witness = finding.witness.operation ? finding.witness : c;
+    witness.note =
+        fmt::format("found by fuzzing, port {}, {}: {}", port_, name(finding.kind), finding.detail);
+    const std::string text = write_case(witness);
+    write_file_whole(fmt::format("{}/{}-{}-{}-{}.case", folder_, op_.name, in_path(port_),
+                                 name(finding.kind), sha256_hex(text).substr(0, 12)),
+                     text);
+  }
+}
+
+void Findings::keep_largest(const Tally& tally) {
+  if (folder_.empty()) return;
+  bool grown = false;
+  for (size_t q = 0; q < op_.quantities.size(); ++q)
+    grown = grown || tally.largest[q].fraction > written_[q];
+  if (!grown) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_ < std::chrono::seconds(1)) return;
+  last_ = now;
+  write_largest(tally);
+}
+
+void Findings::write_largest(const Tally& tally) {
+  if (folder_.empty()) return;
+  for (size_t q = 0; q < op_.quantities.size(); ++q) {
+    const Largest& largest = tally.largest[q];
+    if (!(largest.fraction > written_[q]) || !largest.witness.operation) continue;
+    written_[q] = largest.fraction;
+    const std::string file =
+        fmt::format("largest-{}-{}-{}.case", op_.name, in_path(port_), in_path(op_.quantities[q]));
+    Case witness = largest.witness;
+    witness.note = fmt::format("found by fuzzing, port {}, {}: {:.6g} of the bound", port_,
+                               op_.quantities[q], largest.fraction);
+    write_file_whole(folder_ + "/" + file, write_case(witness));
+    const nlohmann::ordered_json line{{"operation", op_.name},
+                                      {"port", port_},
+                                      {"quantity", op_.quantities[q]},
+                                      {"fraction", largest.fraction},
+                                      {"error", largest.error},
+                                      {"bound", largest.bound},
+                                      {"file", file}};
+    append_line(folder_ + "/largest.jsonl", line.dump() + "\n");
+  }
+}
+
+} // namespace ulna::fuzz

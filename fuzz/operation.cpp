@@ -1,0 +1,190 @@
+#include "fuzz/operation.h"
+
+#include "certify/certify.h"
+#include "certify/error.h"
+#include "certify/files.h"
+#include "certify/judge.h"
+#include "certify/watch/in_process.h"
+#include "fuzz/bytes.h"
+#include "fuzz/error_counters.h"
+#include "fuzz/findings.h"
+#include "fuzz/mutate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+
+namespace ulna::fuzz {
+namespace {
+
+constexpr uint64_t kSeed = 1;
+constexpr uint64_t kCheckOneIn = 16; // executions are checked for more than one call
+constexpr size_t kFreshOneIn = 64;   // mutated cases are the generator's
+constexpr size_t kMostElements = 64; // of a generated case that is kept
+
+/// A port under the fuzzer. The judge calls it again now and then, on top of the one call that
+/// every execution makes.
+struct Port {
+  InProcess caller;
+  Judge judge;
+  std::string name;
+  OperationReport report; ///< of the calls that the judge made
+  Tally tally;            ///< of all others
+  Findings findings;
+
+  Port(const Operation& op, const std::string& path, const Options& options)
+      : caller(path), judge(std::make_unique<InProcess>(path), kSeed),
+        name(caller.port().name.empty() ? path : caller.port().name), findings(op, name, options) {
+    report.operation = &op;
+  }
+};
+
+struct Target {
+  const Operation& op;
+  Options options;
+  std::vector<std::unique_ptr<Port>> ports;
+};
+Target* target = nullptr;
+
+/// FNV-1a: what is drawn at random depends on the input alone, so that a run can be repeated.
+uint64_t hash(const uint8_t* data, size_t size) {
+  uint64_t h = 0xcbf29ce484222325;
+  for (size_t i = 0; i < size; ++i) h = (h ^ data[i]) * 0x100000001b3;
+  return h;
+}
+
+std::vector<std::string> wanted_ports(const Options& options, const Installation& installation) {
+  if (!options.port.empty()) return {port_path(options.port, installation)};
+  std::vector<std::string> paths;
+  for (const std::string& name : builtin_ports(installation))
+    if (name != "published") paths.push_back(port_path(name, installation)); // known to be wrong
+  return paths;
+}
+
+void load_ports() {
+  for (const std::string& path : wanted_ports(target->options, find_installation())) {
+    auto port = std::make_unique<Port>(target->op, path, target->options);
+    if (!missing_features(port->caller.port().cpu_features).empty()) continue;
+    if (!port->caller.port().implements(target->op)) continue;
+    target->ports.push_back(std::move(port));
+  }
+  if (target->ports.empty())
+    throw BadInput(
+        fmt::format("no port here offers {} on this CPU; name one with --port", target->op.name));
+  if (target->ports.size() > kMaxPorts)
+    throw BadInput(fmt::format("more than {} ports; name one with --port", kMaxPorts));
+}
+
+void judge_case(const Case& c, Random& random) {
+  const Case* const call[] = {&c};
+  const bool more = random.one_in(kCheckOneIn);
+  for (size_t p = 0; p < target->ports.size(); ++p) {
+    Port& port = *target->ports[p];
+    port.caller.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
+      Judgement judgement = judge_outputs(c, result, outputs, port.tally, random);
+      for (size_t q = 0; q < target->op.quantities.size(); ++q)
+        if (target->options.guided) count_error(p, q, judgement.largest_fraction[q]);
+      port.findings.add(std::move(judgement.findings), c);
+    });
+    if (more) {
+      port.judge.check({&c, 1}, port.report);
+      port.findings.add(std::exchange(port.report.findings, {}), c);
+    }
+    port.findings.keep_largest(port.tally);
+  }
+}
+
+/// A case of the generator with few enough elements.
+Case fresh_case(Random& random) {
+  const Operation& op = target->op;
+  Case c = op.generate(random.next(), op.num_edge_cases + random.below(1 << 20));
+  const size_t size = op.size(c);
+  const size_t wanted = random.size(1, kMostElements);
+  if (size > wanted) {
+    std::vector<size_t> kept(wanted);
+    std::iota(kept.begin(), kept.end(), random.below(size - wanted + 1));
+    c = op.keep(c, kept);
+  }
+  c.note.clear();
+  return c;
+}
+
+/// The bytes of a case, with fewer elements where they do not fit. 0 if nothing fits.
+size_t fit(Case c, std::span<uint8_t> out) {
+  for (size_t size = target->op.size(c);; size /= 2) {
+    if (const size_t bytes = bytes_from_case(c, out)) return bytes;
+    if (size == 0) return 0;
+    std::vector<size_t> kept(size / 2);
+    std::iota(kept.begin(), kept.end(), size_t{0});
+    c = target->op.keep(c, kept);
+  }
+}
+
+[[noreturn]] void give_up(const std::exception& e) {
+  fmt::print(stderr, "fuzz-{}: {}\n", target->op.name, e.what());
+  std::exit(2);
+}
+
+/// `--ulna-case FILE` prints the case that the bytes of a file stand for, `--ulna-bytes FILE` the
+/// bytes of a case.
+void convert_and_exit(const Options& options) {
+  if (!options.print_case.empty()) {
+    const std::string bytes = read_file(options.print_case);
+    const auto* data = reinterpret_cast<const uint8_t*>(bytes.data());
+    Case c = case_from_bytes(target->op, {data, bytes.size()});
+    fmt::print("{}", write_case(c));
+    std::exit(0);
+  }
+  if (options.print_bytes.empty()) return;
+  const Case c = load_case(options.print_bytes);
+  if (c.operation != &target->op)
+    throw BadInput(fmt::format("{}: a case of {}; use fuzz-{}", options.print_bytes,
+                               c.operation->name, c.operation->name));
+  std::vector<uint8_t> bytes(1 << 20);
+  bytes.resize(bytes_from_case(c, bytes));
+  if (bytes.empty()) throw BadInput(options.print_bytes + ": too large for the fuzzer");
+  std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+  std::exit(std::fflush(stdout) == 0 ? 0 : 2);
+}
+
+} // namespace
+
+void start(const Operation& op, int& argc, char**& argv) {
+  static Target instance{op, {}, {}};
+  target = &instance;
+  try {
+    target->options = take_options(argc, argv);
+    convert_and_exit(target->options);
+    load_ports();
+  } catch (const std::exception& e) {
+    give_up(e);
+  }
+  std::atexit([] {
+    for (const auto& port : target->ports) port->findings.write_largest(port->tally);
+  });
+}
+
+void judge_bytes(const uint8_t* data, size_t size) {
+  const Case c = case_from_bytes(target->op, {data, size});
+  Random random(hash(data, size), kSeed);
+  judge_case(c, random);
+}
+
+size_t mutate_bytes(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+  Random random(seed, size);
+  const bool fresh = size <= 1 || random.one_in(kFreshOneIn);
+  Case c = fresh ? fresh_case(random) : case_from_bytes(target->op, {data, size});
+  if (!fresh) mutate(c, random);
+  return fit(std::move(c), {data, max_size});
+}
+
+size_t cross_bytes(std::span<const uint8_t> a, std::span<const uint8_t> b, std::span<uint8_t> out,
+                   unsigned seed) {
+  Random random(seed, a.size());
+  return fit(cross(case_from_bytes(target->op, a), case_from_bytes(target->op, b), random), out);
+}
+
+} // namespace ulna::fuzz
