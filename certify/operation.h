@@ -136,6 +136,10 @@ struct Operation {
   bool (*may_write)(const Case&);
   /// Throws BadInput for a case that breaks a rule of the contract.
   void (*validate)(const Case&);
+  /// See certify/mend.h, which calls them. Arrays of whole elements, places and same_array are
+  /// taken care of.
+  void (*make_valid)(Case&) = nullptr;
+  void (*enter_domain)(Case&) = nullptr;
   std::unique_ptr<Evaluator> (*evaluate)(const Case&) = nullptr;
   /// In place of `evaluate` where no value alone is right or wrong: says which clause the results
   /// break, or nothing, and adds what it judged to the tally.

@@ -1,6 +1,7 @@
 #include "certify/contracts/blending.h"
 
 #include "certify/contracts/bounds.h"
+#include "certify/contracts/mend.h"
 #include "certify/contracts/reduce.h"
 #include "certify/error.h"
 
@@ -131,6 +132,52 @@ void check(const Case& c) {
   }
 }
 
+/// Entries that are out of range or come twice become others, those that fit stay.
+void make_distinct(std::span<int32_t> index, size_t num_joints) {
+  std::vector<bool> seen(num_joints);
+  std::vector<size_t> bad;
+  for (size_t i = 0; i < index.size(); ++i) {
+    const bool fits = index[i] >= 0 && size_t(index[i]) < num_joints && !seen[size_t(index[i])];
+    fits ? void(seen[size_t(index[i])] = true) : bad.push_back(i);
+  }
+  size_t unseen = 0;
+  for (const size_t i : bad) {
+    size_t j = mend::below(static_cast<uint32_t>(index[i]), num_joints);
+    if (seen[j]) {
+      while (seen[unseen]) ++unseen;
+      j = unseen;
+    }
+    seen[j] = true;
+    index[i] = static_cast<int32_t>(j);
+  }
+}
+
+void make_valid(Case& c) {
+  const size_t num_joints = joints_of(c).size();
+  mend::set_count(c, kBlendJoints, num_joints);
+  if (index_of(c).size() > num_joints) mend::set_count(c, kIndex, num_joints);
+  make_distinct(c.arrays[kIndex].as<int32_t>(), num_joints);
+}
+
+void enter_domain(Case& c) {
+  if (std::isnan(c.real)) c.real = 0.5f;
+  if (!c.operation->computes(c)) return; // copies have no domain
+  constexpr int kExponent = 124;
+  for (const int32_t j : index_of(c)) {
+    ulna_joint_quat& a = c.arrays[kJoints].as<ulna_joint_quat>()[size_t(j)];
+    ulna_joint_quat& b = c.arrays[kBlendJoints].as<ulna_joint_quat>()[size_t(j)];
+    make_unit(a.q);
+    make_unit(b.q);
+    for (size_t i = 0; i < 4; ++i) {
+      float& s = (&a.t.x)[i];
+      float& t = (&b.t.x)[i];
+      if (std::fabs(double(s)) + std::fabs(double(t)) < kSumLimit) continue;
+      s = mend::tamed(s, kExponent);
+      t = mend::tamed(t, kExponent);
+    }
+  }
+}
+
 Case keep(const Case& c, std::span<const size_t> places) {
   Case smaller = c;
   smaller.arrays[kIndex].resize(places.size() * sizeof(int32_t));
@@ -166,6 +213,21 @@ std::vector<Case> reductions(const Case& c) {
 
 } // namespace
 
+void make_unit(ulna_vec4& q) {
+  if (norm_within(q, kNormSlack)) return;
+  constexpr int kFinite = 127;
+  float* const v = &q.x;
+  mend::tame({v, 4}, kFinite);
+  double square = 0;
+  for (size_t i = 0; i < 4; ++i) square += double(v[i]) * v[i];
+  if (square == 0) {
+    q = {0, 0, 0, 1};
+    return;
+  }
+  const double norm = std::sqrt(square);
+  for (size_t i = 0; i < 4; ++i) v[i] = static_cast<float>(v[i] / norm);
+}
+
 Operation operation() {
   Operation op{};
   op.arrays = {{"joints", "ffffffff", 16, true, "q.xyzw t.xyzw"},
@@ -183,6 +245,8 @@ Operation operation() {
   op.may_write = may_write;
   op.computes = [](const Case& c) { return c.real > 0 && c.real < 1; };
   op.validate = check;
+  op.make_valid = make_valid;
+  op.enter_domain = enter_domain;
   op.keep = keep;
   op.size = [](const Case& c) { return index_of(c).size(); };
   op.place_of = [](const Case& c, size_t joint) {

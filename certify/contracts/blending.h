@@ -28,6 +28,10 @@ inline constexpr double kQuatBound = 0x1p-21;
 inline constexpr double kNormSlack = 0x1p-22;
 inline constexpr double kSignSlack = 0x1p-22;
 
+/// Scales a quaternion to what floats have for a unit norm; (0, 0, 0, 1) if it is zero. One that is
+/// within the domain keeps its bits.
+void make_unit(ulna_vec4& q);
+
 /// The whole operation but its name, member, contract and generator.
 Operation operation();
 

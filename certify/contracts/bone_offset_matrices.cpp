@@ -1,7 +1,6 @@
 // The contract of bone_offset_matrices.
 
-#include "certify/contracts/bone_bounds.h"
-#include "certify/contracts/bounds.h"
+#include "certify/contracts/bone_judging.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/reduce.h"
 #include "certify/error.h"
@@ -14,11 +13,13 @@
 namespace ulna {
 namespace {
 
-using bones::Chain;
+using bones::Bone;
+using bones::Judged;
+using bones::Report;
 using reference::Affine;
 using reference::Rung;
 
-enum : int { kCombined, kOffset, kParents, kLocals };
+using namespace bones::layout;
 enum : uint8_t { kOfCombined, kOfOffset, kUnderflow }; ///< quantities
 
 constexpr Contract kContract{
@@ -69,33 +70,6 @@ size_t num_bones(const Case& c) {
   return parents_of(c).size();
 }
 
-// --- Which bones are bad ----------------------------------------------------------------------
-
-enum class Report : uint8_t { must, may, must_not };
-
-struct Ruling {
-  Report report;
-  const char* why; ///< of a bone that must be reported
-};
-
-/// Whether the local matrix alone settles it.
-Ruling rule_on_local(const ulna_mat44& local, bool flush) {
-  for (const float x : local.m)
-    if (!std::isfinite(x)) return {Report::must, "a local matrix that is not finite"};
-  Ruling ruling{Report::must_not, ""};
-  for (size_t row = 0; row < 4; ++row) {
-    const float x = local.m[4 * row + 3];
-    const float owed = row == 3 ? 1.0f : 0.0f;
-    if (x == owed) continue;
-    if (!(flush && owed == 0 && reference::is_denormal(x)))
-      return {Report::must, "a local matrix that is not affine"};
-    ruling.report = Report::may; // it counts as zero
-  }
-  if (!reference::is_singular(local)) return ruling;
-  if (bones::shows_singular(local, flush)) return {Report::must, "a singular local matrix"};
-  return {Report::may, ""};
-}
-
 // --- The exact matrices on the upper rungs ----------------------------------------------------
 
 /// Combined matrices as they are asked for; one is found from the nearest ancestor that is known.
@@ -125,35 +99,22 @@ private:
 
 // --- The evaluator ----------------------------------------------------------------------------
 
-/// A bound and the value in double that it belongs to.
-struct Judged {
-  bool judged = false;
-  bones::Matrix value{};
-  bones::Matrix bound{};
-};
-
-struct Bone {
-  Judged combined;
-  std::array<bool, 12> underflow{};
-  Judged offset;
-};
-
 class Skeleton : public Evaluator {
 public:
   explicit Skeleton(const Case& c)
       : parents_(parents_of(c)), locals_(locals_of(c)), flush_(c.flush), written_(parents_.size()) {
     bones_.reserve(parents_.size());
-    chains_.reserve(parents_.size());
     for (size_t i = 0; i < parents_.size(); ++i) {
-      const Ruling local = rule_on_local(locals_[i], flush_);
+      const bones::Ruling local = bones::rule_on_local(locals_[i], flush_);
       if (local.report == Report::must) {
         first_bad_ = static_cast<int32_t>(i);
         why_ = local.why;
         written_ = i;
         return;
       }
-      if (add(i, local.report == Report::must_not) == Report::may)
-        may_be_bad_.push_back(static_cast<int32_t>(i));
+      const Bone* parent = parents_[i] < 0 ? nullptr : &bones_[size_t(parents_[i])];
+      bones_.push_back(bones::judge_bone(parent, locals_[i], local.report, flush_));
+      if (bones_.back().report == Report::may) may_be_bad_.push_back(static_cast<int32_t>(i));
     }
   }
 
@@ -195,36 +156,6 @@ public:
   }
 
 private:
-  Report add(size_t i, bool affine) {
-    Chain chain =
-        bones::extend(parents_[i] < 0 ? Chain{} : chains_[size_t(parents_[i])], locals_[i]);
-    if (!affine) chain.peak = INFINITY; // what column 3 does to the rest is nobody's business
-    chains_.push_back(chain);
-    Bone& bone = bones_.emplace_back();
-    if (!bones::in_domain(chain)) return Report::may;
-
-    Judged& combined = bone.combined;
-    const bones::Matrix local = reference::affine<double>(locals_[i]);
-    combined.judged = true;
-    combined.value = parents_[i] < 0
-                         ? local
-                         : reference::multiply(local, bones_[size_t(parents_[i])].combined.value);
-    const bones::CombinedBound bound = bones::bound_of_combined(chain, flush_);
-    combined.bound = bound.value;
-    bone.underflow = bound.underflow;
-
-    Judged& offset = bone.offset;
-    const double det = reference::determinant(combined.value.data());
-    offset.value = reference::inverse(combined.value, det);
-    const bones::InverseBound inverse =
-        bones::bound_of_inverse(combined.value, combined.bound, offset.value, det, flush_);
-    offset.judged = inverse.judged;
-    offset.bound = inverse.value;
-    const bool far =
-        inverse.far_from_singular && (parents_[i] < 0 || bones::far_from_singular(locals_[i]));
-    return far ? Report::must_not : Report::may;
-  }
-
   template <class Real>
   Affine<Real> exact(Combined<Real>& combined, size_t bone, bool of_combined) const {
     const Affine<Real>& matrix = combined.of(bone, parents_, locals_);
@@ -256,7 +187,6 @@ private:
   int32_t first_bad_ = -1; ///< the first that must be reported
   const char* why_ = "";
   std::vector<int32_t> may_be_bad_; ///< those before it that may be
-  std::vector<Chain> chains_;
   std::vector<Bone> bones_;
   mutable Combined<reference::Wide> wide_;
   mutable Combined<reference::Top> top_;
@@ -338,13 +268,15 @@ const Operation& bone_offset_matrices() {
       .returns = true,
       .may_write = [](const Case&) { return true; },
       .validate = check,
+      .make_valid = bones::make_valid,
+      .enter_domain = bones::enter_domain,
       .evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
         return std::make_unique<Skeleton>(c);
       },
       .computes =
           [](const Case& c) {
             return num_bones(c) > 0 &&
-                   rule_on_local(locals_of(c)[0], c.flush).report == Report::must_not;
+                   bones::rule_on_local(locals_of(c)[0], c.flush).report == Report::must_not;
           },
       .generate = generate_bone_offset_matrices,
       .num_edge_cases = num_bones_edge_cases(),

@@ -3,6 +3,7 @@
 #include "certify/contracts/bounds.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/elementwise.h"
+#include "certify/contracts/mend.h"
 #include "certify/generate/generate.h"
 #include "reference/matrices.h"
 
@@ -55,6 +56,14 @@ private:
   bool flush_;
 };
 
+void enter_domain(Case& c) {
+  const int exponent = mend::safe_exponent(4, 2);
+  mend::repair_unjudged(c, [&](size_t bone) {
+    for (const int a : {kOffset, kBones})
+      mend::tame(c.arrays[size_t(a)].as<ulna_mat44>()[bone].m, exponent);
+  });
+}
+
 } // namespace
 
 const Operation& combine_bones() {
@@ -72,6 +81,7 @@ const Operation& combine_bones() {
     o.evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
       return std::make_unique<Products>(c);
     };
+    o.enter_domain = enter_domain;
     o.generate = generate_combine_bones;
     o.num_edge_cases = num_elementwise_edge_cases(false);
     return o;

@@ -21,28 +21,12 @@ namespace {
 constexpr const char* kDomain = ULNA_CONVERSION_DOMAIN("2 to 4");
 constexpr const char* kIndexedDomain = ULNA_CONVERSION_DOMAIN("1 to 256");
 
-constexpr uint32_t kUnwritten = 0x7fc0dead;
-constexpr size_t kMostBones = 256;
+constexpr int32_t kMostBones = 256;
 
 template <class T>
 void put(Array& array, const std::vector<T>& values) {
   array.resize(values.size() * sizeof(T));
   std::copy(values.begin(), values.end(), array.template as<T>().begin());
-}
-
-/// The words of each output array, for the faces and limits of a case. Limits out of range get the
-/// least that a port may count on.
-std::vector<std::pair<int, size_t>> output_words(const Case& c) {
-  const size_t faces = c.arrays[kAttributes].words();
-  const auto bones = static_cast<size_t>(std::clamp<int32_t>(c.integers[kMaxBones], 0, kMostBones));
-  return {{kVertices, 3 * faces * 5},
-          {kNewIndices, 3 * faces},
-          {kSubsets, faces * 5},
-          {kBones, faces * bones},
-          {kFaceRemap, faces},
-          {kVertexRemap, 3 * faces},
-          {kNewAdjacency, c.arrays[kAdjacency].words()},
-          {kCounts, 5}};
 }
 
 void validate(const Case& c) {
@@ -322,6 +306,19 @@ reference::Conversion conversion_of(const Results& results) {
           .adjacency = output<uint32_t>(results, kNewAdjacency)};
 }
 
+std::vector<std::pair<int, size_t>> output_words(const Case& c) {
+  const size_t faces = c.arrays[kAttributes].words();
+  const auto bones = static_cast<size_t>(std::clamp(c.integers[kMaxBones], 0, kMostBones));
+  return {{kVertices, 3 * faces * 5},
+          {kNewIndices, 3 * faces},
+          {kSubsets, faces * 5},
+          {kBones, faces * bones},
+          {kFaceRemap, faces},
+          {kVertexRemap, 3 * faces},
+          {kNewAdjacency, c.arrays[kAdjacency].words()},
+          {kCounts, 5}};
+}
+
 void fill(Case& c, const Mesh& mesh, const ulna_conversion_limits& limits) {
   c.integers[kMaxInfluences] = static_cast<int32_t>(limits.max_influences);
   c.integers[kMaxBones] = static_cast<int32_t>(limits.max_bones);
@@ -377,6 +374,9 @@ Operation operation(bool indexed) {
   op.returns = true;
   op.may_write = [](const Case&) { return true; };
   op.validate = validate;
+  op.make_valid = make_valid;
+  op.enter_domain =
+      indexed ? [](Case& c) { enter_domain(c, true); } : [](Case& c) { enter_domain(c, false); };
   op.check_whole =
       indexed ? [](const Case& c, const Results& r, Tally& t) { return check(c, r, t, true); }
               : [](const Case& c, const Results& r, Tally& t) { return check(c, r, t, false); };

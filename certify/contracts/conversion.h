@@ -34,6 +34,18 @@ Operation operation(bool indexed);
 reference::SkinnedMesh mesh_of(const Case& c);
 ulna_conversion_limits limits_of(const Case& c);
 
+/// What generated output arrays are filled with: no conversion writes it by chance.
+inline constexpr uint32_t kUnwritten = 0x7fc0dead;
+
+/// The words of each output array, for the faces and limits of a case. Limits out of range get the
+/// least that a port may count on.
+std::vector<std::pair<int, size_t>> output_words(const Case& c);
+
+/// See certify/mend.h: conversion_mend.cpp. The domain is what has to be converted, and not refused
+/// with a code; but a mesh of faces without a vertex stays outside.
+void make_valid(Case& c);
+void enter_domain(Case& c, bool indexed);
+
 /// What a call of a case gave. It lives as long as the results.
 reference::Conversion conversion_of(const Results& results);
 

@@ -3,6 +3,7 @@
 #include "certify/contracts/bounds.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/elementwise.h"
+#include "certify/contracts/mend.h"
 #include "certify/generate/generate.h"
 #include "reference/bitangent.h"
 
@@ -61,6 +62,14 @@ private:
   bool flush_;
 };
 
+void enter_domain(Case& c) {
+  const int exponent = mend::safe_exponent(2, 3);
+  mend::repair_unjudged(c, [&](size_t vertex) {
+    ulna_vertex& v = c.arrays[kVerts].as<ulna_vertex>()[vertex];
+    for (ulna_vec4* vector : {&v.normal, &v.tangent}) mend::tame({&vector->x, 4}, exponent);
+  });
+}
+
 } // namespace
 
 const Operation& derive_bitangents() {
@@ -76,6 +85,7 @@ const Operation& derive_bitangents() {
     o.evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
       return std::make_unique<Bitangents>(c);
     };
+    o.enter_domain = enter_domain;
     o.generate = generate_derive_bitangents;
     o.num_edge_cases = num_elementwise_edge_cases(false);
     return o;

@@ -1,5 +1,6 @@
 #include "certify/contracts/elementwise.h"
 
+#include "certify/contracts/mend.h"
 #include "certify/contracts/reduce.h"
 #include "certify/error.h"
 
@@ -20,6 +21,12 @@ void check(const Case& c) {
       throw BadInput(fmt::format("{}: {} elements, but {} has {}", spec.name, count,
                                  c.operation->arrays[0].name, size(c)));
   }
+}
+
+/// The first input says how many elements there are.
+void make_valid(Case& c) {
+  const size_t count = mend::count_of(c, 1);
+  for (size_t a = 0; a < c.arrays.size(); ++a) mend::set_count(c, static_cast<int>(a), count);
 }
 
 Case keep(const Case& c, std::span<const size_t> elements) {
@@ -44,6 +51,7 @@ Operation operation() {
   op.may_write = [](const Case&) { return true; };
   op.computes = [](const Case&) { return true; };
   op.validate = check;
+  op.make_valid = make_valid;
   op.keep = keep;
   op.size = size;
   op.place_of = [](const Case&, size_t element) { return element; };

@@ -6,8 +6,8 @@
 
 namespace ulna::elementwise {
 
-/// The whole operation but its name, member, arrays, contract, evaluator and generator. Its first
-/// array is the output, and the arguments are the arrays and their length.
+/// The whole operation but its name, member, arrays, contract, evaluator, domain and generator. Its
+/// first array is the output, and the arguments are the arrays and their length.
 Operation operation();
 
 } // namespace ulna::elementwise

@@ -21,4 +21,8 @@ inline size_t used_bytes(const Case& c) {
   return c.integers[kHasNormals] ? kVertexBytes : kPositionBytes;
 }
 
+/// See certify/mend.h: skinned_mesh_mend.cpp.
+void make_valid(Case& c);
+void enter_domain(Case& c);
+
 } // namespace ulna::skinned_mesh

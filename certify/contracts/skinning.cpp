@@ -1,5 +1,6 @@
 #include "certify/contracts/skinning.h"
 
+#include "certify/contracts/mend.h"
 #include "certify/contracts/reduce.h"
 #include "certify/error.h"
 
@@ -104,6 +105,48 @@ void validate(const Case& c, size_t base_per_vertex) {
   const size_t num_base = c.arrays[kBase].size() / sizeof(ulna_vec4);
   const size_t owed = base_per_vertex ? base_per_vertex * num_vertices(c) : weights.size();
   if (num_base != owed) throw BadInput(fmt::format("base: {} vectors, must be {}", num_base, owed));
+}
+
+void make_valid(Case& c, size_t base_per_vertex) {
+  const size_t most_joints = INT32_MAX / kMatBytes;
+  const auto weights = c.arrays[kWeights].as<ulna_joint_weight>();
+  if (mend::count_of(c, kJoints) == 0 && !weights.empty()) mend::set_count(c, kJoints, 1);
+  if (mend::count_of(c, kJoints) > most_joints) mend::set_count(c, kJoints, most_joints);
+  const auto joints = static_cast<uint32_t>(mend::count_of(c, kJoints));
+  size_t vertices = 0;
+  int64_t to_next = 0;
+  for (size_t i = weights.size(); i > 0; --i) {
+    ulna_joint_weight& w = weights[i - 1];
+    const int32_t next = w.next_vertex_offset;
+    const bool sensible = next > 0 && next % kWeightBytes == 0;
+    const bool ends = i == weights.size() || next == kWeightBytes || (!sensible && next % 2 != 0);
+    vertices += ends;
+    to_next = ends ? kWeightBytes : to_next + kWeightBytes;
+    w.next_vertex_offset = static_cast<int32_t>(to_next);
+    const auto offset = static_cast<uint32_t>(w.joint_mat_offset);
+    if (offset % kMatBytes != 0 || offset / kMatBytes >= joints)
+      w.joint_mat_offset = static_cast<int32_t>(offset % joints) * kMatBytes;
+  }
+  mend::set_count(c, kVerts, vertices);
+  mend::set_count(c, kBase, base_per_vertex ? base_per_vertex * vertices : weights.size());
+}
+
+void enter_domain(Case& c, size_t base_per_vertex) {
+  const std::vector<uint32_t> first = first_influences(c);
+  const auto base = c.arrays[kBase].as<ulna_vec4>();
+  mend::repair_unjudged(c, [&](size_t v) {
+    const size_t count = first[v + 1] - first[v];
+    const int exponent = mend::safe_exponent(4 * count, base_per_vertex ? 3 : 2);
+    for (ulna_joint_weight& w :
+         c.arrays[kWeights].as<ulna_joint_weight>().subspan(first[v], count)) {
+      if (base_per_vertex) w.weight = mend::tamed(w.weight, exponent);
+      mend::tame(c.arrays[kJoints].as<ulna_joint_mat>()[size_t(w.joint_mat_offset / kMatBytes)].m,
+                 exponent);
+    }
+    const auto vectors = base_per_vertex ? base.subspan(v * base_per_vertex, base_per_vertex)
+                                         : base.subspan(first[v], count);
+    for (ulna_vec4& b : vectors) mend::tame({&b.x, 4}, exponent);
+  });
 }
 
 Case with_influences(const Case& c, std::span<const std::vector<uint32_t>> entries,

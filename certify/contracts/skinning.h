@@ -20,6 +20,11 @@ std::vector<uint32_t> first_influences(const Case& c);
 /// vertex, or one for each weight where it is 0.
 void validate(const Case& c, size_t base_per_vertex);
 
+/// See certify/mend.h. An entry whose next_vertex_offset is no sensible one ends a vertex if that
+/// is odd; the ends say how many vertices there are.
+void make_valid(Case& c, size_t base_per_vertex);
+void enter_domain(Case& c, size_t base_per_vertex);
+
 /// The case with the given vertices only; the joints stay.
 Case keep(const Case& c, std::span<const size_t> vertices, size_t base_per_vertex);
 

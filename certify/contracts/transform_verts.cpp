@@ -83,6 +83,8 @@ const Operation& transform_verts() {
       .arguments = arguments,
       .may_write = [](const Case&) { return true; },
       .validate = [](const Case& c) { validate(c, 0); },
+      .make_valid = [](Case& c) { make_valid(c, 0); },
+      .enter_domain = [](Case& c) { enter_domain(c, 0); },
       .evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
         return std::make_unique<Positions>(c);
       },

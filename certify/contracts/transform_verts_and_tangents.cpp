@@ -95,6 +95,8 @@ const Operation& transform_verts_and_tangents() {
       .arguments = arguments,
       .may_write = [](const Case&) { return true; },
       .validate = [](const Case& c) { validate(c, kBasePerVertex); },
+      .make_valid = [](Case& c) { make_valid(c, kBasePerVertex); },
+      .enter_domain = [](Case& c) { enter_domain(c, kBasePerVertex); },
       .evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
         return std::make_unique<Vectors>(c);
       },

@@ -3,6 +3,7 @@
 #include "certify/contracts/bounds.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/elementwise.h"
+#include "certify/contracts/mend.h"
 #include "certify/generate/generate.h"
 #include "reference/lerp.h"
 
@@ -61,6 +62,17 @@ private:
   bool flush_;
 };
 
+void enter_domain(Case& c) {
+  constexpr int kFinite = 127;
+  c.real = mend::tamed(c.real, kFinite);
+  const int exponent = mend::safe_exponent(4, 2); // (1 + |t|)|a| + |t|(|a| + |b|)
+  mend::repair_unjudged(c, [&](size_t vertex) {
+    c.real = mend::tamed(c.real, exponent);
+    for (const int array : {kA, kB})
+      mend::tame(c.arrays[size_t(array)].as<float>().subspan(6 * vertex, 6), exponent);
+  });
+}
+
 } // namespace
 
 const Operation& tween_verts() {
@@ -78,6 +90,7 @@ const Operation& tween_verts() {
     o.evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
       return std::make_unique<Tweened>(c);
     };
+    o.enter_domain = enter_domain;
     o.generate = generate_tween_verts;
     o.num_edge_cases = num_elementwise_edge_cases(true);
     return o;

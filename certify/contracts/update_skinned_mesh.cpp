@@ -292,6 +292,8 @@ const Operation& update_skinned_mesh() {
       .arguments = arguments,
       .may_write = [](const Case&) { return true; },
       .validate = check,
+      .make_valid = skinned_mesh::make_valid,
+      .enter_domain = skinned_mesh::enter_domain,
       .evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
         return std::make_unique<Skinned>(c);
       },

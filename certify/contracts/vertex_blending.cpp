@@ -1,5 +1,6 @@
 #include "certify/contracts/vertex_blending.h"
 
+#include "certify/contracts/mend.h"
 #include "certify/contracts/reduce.h"
 #include "certify/error.h"
 
@@ -99,6 +100,36 @@ void check(const Case& c) {
   }
 }
 
+template <bool Indexed>
+void make_valid(Case& c) {
+  int32_t& num_weights = c.integers[kNumWeights];
+  num_weights = mend::within(num_weights, 0, kMaxWeights);
+  const auto src = c.arrays[kSrc].as<ulna_blend_vertex>();
+  mend::set_count(c, kDst, src.size());
+  if (Indexed && matrices_of(c).size() > kMaxPalette) mend::set_count(c, kMatrices, kMaxPalette);
+  if (src.empty()) return;
+  if (!Indexed) return mend::set_count(c, kMatrices, slots(c));
+  if (matrices_of(c).empty()) mend::set_count(c, kMatrices, 1);
+  for (ulna_blend_vertex& v : src)
+    for (size_t k = 0; k < slots(c); ++k)
+      v.indices[k] = static_cast<uint8_t>(mend::below(v.indices[k], matrices_of(c).size()));
+}
+
+template <bool Indexed>
+void enter_domain(Case& c) {
+  // The last weight is up to three times as large as the others, and one more.
+  const int exponent = mend::safe_exponent(4 * kPositionRows * slots(c), 3);
+  mend::repair_unjudged(c, [&](size_t vertex) {
+    ulna_blend_vertex& v = c.arrays[kSrc].as<ulna_blend_vertex>()[vertex];
+    mend::tame(v.position, exponent);
+    mend::tame(v.normal, exponent);
+    mend::tame({v.weights, slots(c) - 1}, exponent);
+    for (size_t k = 0; k < slots(c); ++k)
+      tame_matrix(c.arrays[kMatrices].as<ulna_mat44>()[Indexed ? v.indices[k] : k], kPositionRows,
+                  exponent);
+  });
+}
+
 Case keep(const Case& c, std::span<const size_t> vertices) {
   Case smaller = c;
   smaller.arrays[kDst] = with_elements(c.arrays[kDst], vertices, sizeof(ulna_mesh_vertex));
@@ -151,6 +182,10 @@ std::vector<Case> reductions(const Case& c) {
 
 } // namespace
 
+void tame_matrix(ulna_mat44& mat, size_t rows, int exponent) {
+  for (size_t row = 0; row < rows; ++row) mend::tame({mat.m + 4 * row, 3}, exponent);
+}
+
 Operation operation(bool indexed) {
   Operation op{};
   op.arrays = {{"dst", "ffffff", 4, true, "position.xyz normal.xyz"},
@@ -163,6 +198,8 @@ Operation operation(bool indexed) {
   op.arguments = arguments;
   op.may_write = [](const Case&) { return true; };
   op.validate = indexed ? check<true> : check<false>;
+  op.make_valid = indexed ? make_valid<true> : make_valid<false>;
+  op.enter_domain = indexed ? enter_domain<true> : enter_domain<false>;
   op.evaluate = indexed ? evaluate<true> : evaluate<false>;
   op.computes = [](const Case&) { return true; };
   op.keep = keep;

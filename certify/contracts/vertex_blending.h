@@ -42,6 +42,9 @@ void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, refe
   }
 }
 
+/// Tames what takes part of a matrix: see certify/contracts/mend.h.
+void tame_matrix(ulna_mat44& mat, size_t rows, int exponent);
+
 /// blend_vertices, or blend_vertices_indexed, but for its name, member, contract and generator.
 Operation operation(bool indexed);
 

@@ -1,0 +1,30 @@
+// Cases as bytes, for fuzzers: small, quick, and total. Every string of bytes is a valid case, so
+// that a fuzzer which knows nothing of cases can drive a target too.
+//
+//   1            1 flush, 2 same_array
+//   4            the float argument, where the operation has one
+//   4 each       the integers
+//   3 each       the arrays: how many elements (2), where it lies: shift / 4, and 16 for before
+//                rather than behind, 32 for an output array that is stored in full
+//   the rest     the elements of the arrays in order, as in memory; of an output array that is not
+//                stored in full one word, which fills it
+//
+// All numbers are little endian. What is missing at the end is zero. Where there is less than the
+// counts ask for, all arrays get their share.
+#pragma once
+
+#include "certify/case.h"
+
+namespace ulna {
+
+/// Cases that bytes can hold have fewer elements in each array, and no integer that is as large.
+inline constexpr size_t kSmallCounts = size_t{1} << 16;
+
+/// A valid case, for any bytes. Its arrays take memory in proportion to the bytes.
+Case case_from_bytes(const Operation& operation, std::span<const uint8_t> bytes);
+
+/// Writes a valid case and returns its length; 0 if it does not fit or is not small. It reads back
+/// bit for bit, but for the note.
+size_t bytes_from_case(const Case& c, std::span<uint8_t> bytes);
+
+} // namespace ulna
