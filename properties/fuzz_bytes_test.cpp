@@ -1,9 +1,8 @@
 // Cases as bytes: every string of bytes is a valid case, and small cases come back as they were.
-#include "certify/error.h"
 #include "certify/generate/random.h"
-#include "certify/mend.h"
 #include "certify/operation.h"
 #include "fuzz/bytes.h"
+#include "properties/domain.h"
 
 #include <gtest/gtest.h>
 
@@ -11,16 +10,6 @@ namespace ulna {
 namespace {
 
 constexpr uint64_t kSeed = 4;
-
-/// Why a case is not valid, or nothing.
-std::string complaint(const Case& c) {
-  try {
-    validate(c);
-  } catch (const BadInput& e) {
-    return e.what();
-  }
-  return {};
-}
 
 std::vector<uint8_t> random_bytes(Random& r) {
   std::vector<uint8_t> bytes(r.one_in(8) ? r.below(20) : r.size(1, 2000));

@@ -160,7 +160,7 @@ void make_valid(Case& c) {
 }
 
 void enter_domain(Case& c) {
-  if (std::isnan(c.real)) c.real = 0.5f;
+  if (std::isnan(c.real) && !index_of(c).empty()) c.real = 0.5f;
   if (!c.operation->computes(c)) return; // copies have no domain
   constexpr int kExponent = 124;
   for (const int32_t j : index_of(c)) {
@@ -215,9 +215,8 @@ std::vector<Case> reductions(const Case& c) {
 
 void make_unit(ulna_vec4& q) {
   if (norm_within(q, kNormSlack)) return;
-  constexpr int kFinite = 127;
   float* const v = &q.x;
-  mend::tame({v, 4}, kFinite);
+  mend::tame({v, 4}, mend::kFinite);
   double square = 0;
   for (size_t i = 0; i < 4; ++i) square += double(v[i]) * v[i];
   if (square == 0) {

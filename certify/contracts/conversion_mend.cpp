@@ -47,7 +47,7 @@ void make_influences_right(Case& c) {
   if (!influences.empty()) bones = std::max(bones, 1);
   for (ulna_influence& i : influences) {
     i.bone = mend::below(i.bone, size_t(bones));
-    i.weight = mend::tamed(i.weight, 127);
+    i.weight = mend::tamed(i.weight, mend::kFinite);
     if (i.weight < 0) i.weight = -i.weight;
     if (c.flush && std::fpclassify(i.weight) == FP_SUBNORMAL) i.weight = 0;
   }

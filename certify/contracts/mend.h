@@ -35,6 +35,7 @@ void make_rising(std::span<uint32_t> numbers, uint32_t most);
 /// x if it is finite and below 2^exponent, else a float with its sign and its digits that is:
 /// between 1 and 2 for infinities and NaNs, else close below the limit.
 float tamed(float x, int exponent);
+inline constexpr int kFinite = 128; ///< the exponent that lets every finite float be
 void tame(std::span<float> values, int exponent);
 
 /// The exponent that keeps a sum of so many products of so many factors, and the products of fewer

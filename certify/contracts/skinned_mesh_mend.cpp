@@ -43,7 +43,7 @@ void make_valid(Case& c) {
 }
 
 void enter_domain(Case& c) {
-  if (std::isnan(c.real)) c.real = 0;
+  if (std::isnan(c.real) && num_vertices(c) > 0) c.real = 0;
   const auto first = c.arrays[kFirstInfluence].as<uint32_t>();
   const bool normals = c.integers[kHasNormals] != 0;
   mend::repair_unjudged(c, [&](size_t vertex) {

@@ -63,8 +63,7 @@ private:
 };
 
 void enter_domain(Case& c) {
-  constexpr int kFinite = 127;
-  c.real = mend::tamed(c.real, kFinite);
+  if (mend::count_of(c, kDst) > 0) c.real = mend::tamed(c.real, mend::kFinite);
   const int exponent = mend::safe_exponent(4, 2); // (1 + |t|)|a| + |t|(|a| + |b|)
   mend::repair_unjudged(c, [&](size_t vertex) {
     c.real = mend::tamed(c.real, exponent);

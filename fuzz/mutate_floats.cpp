@@ -1,0 +1,164 @@
+// Moves of single floats, and of arrays of floats as a whole.
+
+#include "certify/generate/quaternions.h"
+#include "fuzz/mutate_moves.h"
+
+#include <bit>
+#include <cmath>
+
+namespace ulna::mutation {
+namespace {
+
+/// The float `steps` ulps up the number line. Ends at the infinities; NaNs stay.
+float stepped(float x, int64_t steps) {
+  if (std::isnan(x)) return x;
+  constexpr int64_t kInfinity = 0x7f800000;
+  constexpr uint32_t kSign = 0x80000000;
+  const uint32_t bits = std::bit_cast<uint32_t>(x);
+  const int64_t place = bits & kSign ? -int64_t{bits & ~kSign} : int64_t{bits};
+  const int64_t to = std::clamp(place + steps, -kInfinity, kInfinity);
+  return std::bit_cast<float>(to < 0 ? static_cast<uint32_t>(-to) | kSign
+                                     : static_cast<uint32_t>(to));
+}
+
+/// Mostly one ulp, sometimes thousands.
+int64_t few_ulps(Random& r) {
+  const int64_t size = r.one_in(2) ? 1 : int64_t(r.size(1, 1u << r.between(1, 14)));
+  return r.one_in(2) ? size : -size;
+}
+
+/// Changes a random float.
+template <float (*Change)(float, Random&)>
+bool change(Case& c, Random& r) {
+  float* x = pick_float(c, r);
+  if (x) *x = Change(*x, r);
+  return x;
+}
+
+float step(float x, Random& r) {
+  return stepped(x, few_ulps(r));
+}
+float negated(float x, Random&) {
+  return -x;
+}
+float nudged(float x, Random& r) {
+  return static_cast<float>(x * (1 + r.scaled(-20, -2)));
+}
+float doubled(float x, Random& r) {
+  return std::ldexp(x, r.between(-4, 4));
+}
+float fresh(float, Random& r) {
+  return static_cast<float>(r.one_in(2) ? r.uniform(-1, 1) : r.scaled(-30, 30));
+}
+/// Few digits: products that are exact, and ties.
+float rounded(float x, Random& r) {
+  const auto digits = static_cast<uint32_t>(r.between(1, 23));
+  return std::bit_cast<float>(std::bit_cast<uint32_t>(x) & ~0u << digits);
+}
+
+bool step_several(Case& c, Random& r) {
+  bool found = false;
+  for (int n = r.between(2, 4); n > 0; --n) found = change<step>(c, r) || found;
+  return found;
+}
+
+bool copy(Case& c, Random& r) {
+  const float* from = pick_float(c, r);
+  float* to = pick_float(c, r);
+  if (to) *to = r.one_in(8) ? -*from : *from;
+  return to;
+}
+
+/// All floats of an array, or of one element, by a power of two.
+bool scale(Case& c, Random& r) {
+  size_t array = 0;
+  if (!pick_word(c, "f", r, &array)) return false;
+  const ArraySpec& spec = c.operation->arrays[array];
+  const std::string_view layout = spec.layout;
+  const size_t words = spec.words(c);
+  const size_t count = count_of(c, array);
+  const bool whole = r.one_in(2);
+  const size_t first = whole ? 0 : r.below(count);
+  const size_t last = whole ? count : first + 1;
+  const int power = r.one_in(4) ? r.between(-60, 60) : r.between(-3, 3);
+  const auto floats = c.arrays[array].as<float>();
+  for (size_t i = first * words; i < last * words; ++i)
+    if (layout[i % words % layout.size()] == 'f') floats[i] = std::ldexp(floats[i], power);
+  return true;
+}
+
+bool has_real(const Operation& op) {
+  return op.real;
+}
+
+bool real_anywhere(Case& c, Random& r) {
+  c.real = quaternions::random_lerp(r);
+  return true;
+}
+
+bool real_step(Case& c, Random& r) {
+  c.real = step(c.real, r);
+  return true;
+}
+
+/// Of any array that is read.
+bool has_floats(const Operation& op) {
+  for (size_t a = 0; a < op.arrays.size(); ++a)
+    if (is_read(op, a) && has_type(op.arrays[a], "f")) return true;
+  return false;
+}
+
+constexpr Move kMoves[] = {
+    {"step a float", 400, has_floats, change<step>},
+    {"step several floats", 60, has_floats, step_several},
+    {"nudge a float", 40, has_floats, change<nudged>},
+    {"special float", 15, has_floats, set_special},
+    {"negate a float", 10, has_floats, change<negated>},
+    {"double a float", 20, has_floats, change<doubled>},
+    {"fresh float", 20, has_floats, change<fresh>},
+    {"round a float", 10, has_floats, change<rounded>},
+    {"copy a float", 15, has_floats, copy},
+    {"scale floats", 15, has_floats, scale},
+    {"step the float argument", 60, has_real, real_step},
+    {"other float argument", 20, has_real, real_anywhere},
+};
+
+} // namespace
+
+std::byte* pick_word(Case& c, std::string_view types, Random& r, size_t* array) {
+  std::array<size_t, 16> candidates;
+  size_t count = 0;
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (may_change(c, a) && has_type(c.operation->arrays[a], types)) candidates[count++] = a;
+  if (count == 0) return nullptr;
+  const size_t a = candidates[r.below(count)];
+  const ArraySpec& spec = c.operation->arrays[a];
+  const std::string_view layout = spec.layout;
+  const size_t words = spec.words(c);
+  const size_t element = r.below(count_of(c, a));
+  size_t column = r.below(words);
+  while (types.find(layout[column % layout.size()]) == std::string_view::npos)
+    column = (column + 1) % words;
+  if (array) *array = a;
+  return c.arrays[a].data() + 4 * (element * words + column);
+}
+
+float* pick_float(Case& c, Random& r) {
+  constexpr size_t kRealOneIn = 8;
+  if (c.operation->real && r.one_in(kRealOneIn)) return &c.real;
+  std::byte* word = pick_word(c, "f", r);
+  if (word) return reinterpret_cast<float*>(word);
+  return c.operation->real ? &c.real : nullptr;
+}
+
+bool set_special(Case& c, Random& r) {
+  float* x = pick_float(c, r);
+  if (x) *x = special_float(r);
+  return x;
+}
+
+std::span<const Move> float_moves() {
+  return kMoves;
+}
+
+} // namespace ulna::mutation

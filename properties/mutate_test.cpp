@@ -1,0 +1,156 @@
+// The mutator: whatever it does to a case leaves a valid one, and mostly one that is judged.
+#include "certify/mend.h"
+#include "fuzz/bytes.h"
+#include "fuzz/mutate.h"
+#include "fuzz/mutate_moves.h"
+#include "properties/domain.h"
+
+#include <gtest/gtest.h>
+
+namespace ulna {
+namespace {
+
+constexpr uint64_t kSeed = 444;
+
+std::vector<uint8_t> encoded(const Case& c) {
+  std::vector<uint8_t> bytes(size_t{1} << 20);
+  bytes.resize(bytes_from_case(c, bytes));
+  return bytes;
+}
+
+class Mutate : public testing::TestWithParam<const Operation*> {
+protected:
+  const Operation& op() const { return *GetParam(); }
+
+  /// A small generated case with elements that is in the domain.
+  Case inside(Random& r) const {
+    for (;;) {
+      Case c = mutation::small_case(op(), r);
+      if (op().size(c) > 0 && is_judged(c)) return c;
+    }
+  }
+
+  void expect_sound(const Case& c) const {
+    ASSERT_EQ(complaint(c), "") << write_case(c);
+    ASSERT_LE(op().size(c), kMostElements);
+    const std::vector<uint8_t> bytes = encoded(c);
+    ASSERT_FALSE(bytes.empty()) << write_case(c);
+    ASSERT_TRUE(same_input(case_from_bytes(op(), bytes), c)) << write_case(c);
+  }
+};
+
+TEST_P(Mutate, LongChainsStayValid) {
+  for (uint64_t chain = 0; chain < 8; ++chain) {
+    Random r(kSeed, chain);
+    Case c = chain == 0 ? make_case(op()) : mutation::small_case(op(), r);
+    make_valid(c); // of a conversion even nothing has an entry
+    Case other = mutation::small_case(op(), r);
+    for (int i = 0; i < 200; ++i) {
+      if (r.one_in(4)) {
+        Case crossed = cross(c, other, r);
+        other = std::move(c);
+        c = std::move(crossed);
+      } else {
+        mutate(c, r);
+      }
+      expect_sound(c);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(Mutate, TheSameSeedGivesTheSameCase) {
+  const auto chain = [&](uint64_t seed) {
+    Random r(seed, 0);
+    Case c = mutation::small_case(op(), r);
+    for (int i = 0; i < 50; ++i) mutate(c, r);
+    return cross(c, mutation::small_case(op(), r), r);
+  };
+  EXPECT_TRUE(same_input(chain(1), chain(1)));
+  EXPECT_FALSE(same_input(chain(1), chain(2)));
+}
+
+TEST_P(Mutate, EveryMoveChangesSomething) {
+  constexpr int kTries = 300;
+  for (const mutation::Move* move : mutation::moves_of(op())) {
+    Random r(kSeed, 100);
+    int changed = 0;
+    for (int i = 0; i < kTries; ++i) {
+      const Case before = mutation::small_case(op(), r);
+      Case c = before;
+      const bool found = move->apply(c, r);
+      make_valid(c);
+      ASSERT_EQ(complaint(c), "") << move->name << "\n" << write_case(before);
+      ASSERT_TRUE(found || same_input(c, before)) << move->name;
+      changed += !same_input(c, before);
+    }
+    EXPECT_GT(changed, kTries / 20) << move->name;
+  }
+}
+
+TEST_P(Mutate, MostCasesStayInTheDomain) {
+  constexpr int kCases = 2000;
+  Random r(kSeed, 101);
+  int judged = 0;
+  for (int i = 0; i < kCases; ++i) {
+    Case c = inside(r);
+    mutate(c, r);
+    judged += is_judged(c);
+  }
+  RecordProperty("judged", judged);
+  EXPECT_GE(judged, kStaysInDomain * kCases);
+  EXPECT_LT(judged, kCases - kCases / 50) << "it hardly ever leaves the domain";
+}
+
+/// The share of mutations that change so few words of what the call reads, and no count.
+TEST_P(Mutate, SmallStepsAreMany) {
+  constexpr int kCases = 1000;
+  Random r(kSeed, 102);
+  int small = 0;
+  for (int i = 0; i < kCases; ++i) {
+    const Case before = inside(r);
+    Case c = before;
+    mutate(c, r);
+    if (c.integers != before.integers) continue;
+    size_t words = std::bit_cast<uint32_t>(c.real) != std::bit_cast<uint32_t>(before.real);
+    for (size_t a = 0; a < c.arrays.size(); ++a) {
+      if (c.arrays[a].size() != before.arrays[a].size()) {
+        words = SIZE_MAX;
+        break;
+      }
+      for (size_t w = 0; w < c.arrays[a].words(); ++w)
+        words += c.arrays[a].word(w) != before.arrays[a].word(w);
+    }
+    constexpr size_t kFewWords = 8; // a pair of quaternions
+    small += words > 0 && words <= kFewWords;
+  }
+  RecordProperty("small", small);
+  EXPECT_GT(small, kCases / 2);
+}
+
+TEST_P(Mutate, CasesOfTwoOperationsDoNotCross) {
+  Random r(kSeed, 103);
+  const Operation& other = &op() == operations()[0] ? *operations()[1] : *operations()[0];
+  const Case c = mutation::small_case(op(), r);
+  EXPECT_TRUE(same_input(cross(c, mutation::small_case(other, r), r), c));
+}
+
+TEST_P(Mutate, CrossingTakesFromBoth) {
+  constexpr int kTries = 300;
+  Random r(kSeed, 104);
+  int mixed = 0;
+  for (int i = 0; i < kTries; ++i) {
+    const Case a = inside(r);
+    const Case b = inside(r);
+    const Case c = cross(a, b, r);
+    mixed += !same_input(c, a) && !same_input(c, b);
+  }
+  EXPECT_GT(mixed, kTries / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, Mutate,
+                         testing::ValuesIn(operations().begin(), operations().end()),
+                         [](const auto& p) { return std::string(p.param->name); });
+
+} // namespace
+} // namespace ulna
