@@ -67,10 +67,10 @@ bool oppose(Case& c, Random& r) {
   float* const to = matrices[r.below(matrices.count())];
   const size_t rows = matrices.words / 4;
   const size_t columns = rows == 3 ? 4 : 3; // where there are four rows the last column is not used
-  for (size_t row = 0; row < rows; ++row)
-    for (size_t column = 0; column < columns; ++column)
-      to[4 * row + column] = -from[4 * row + column];
-  float& x = to[4 * r.below(rows) + r.below(columns)];
+  for (size_t i = 0; i < 4 * rows; ++i)
+    if (i % 4 < columns) to[i] = -from[i];
+  const size_t row = r.below(rows); // drawn in this order by every compiler
+  float& x = to[4 * row + r.below(columns)];
   if (r.one_in(2)) x = std::nextafter(x, 0.0f);
   return true;
 }
