@@ -9,7 +9,7 @@
 namespace ulna::fuzz {
 namespace {
 
-constexpr int kFinePerOctave = 256;
+constexpr int kFinePerOctave = 128;
 constexpr int kCoarsePerOctave = 8;
 constexpr double kFineFrom = -3; // log2 of the fraction
 constexpr double kFineTo = 2.5;
@@ -19,8 +19,9 @@ static_assert(1 + kCoarseSteps + kFinePerOctave * (kFineTo - kFineFrom) == kErro
 
 // libFuzzer finds the array by the name of its section. Nothing here reads it: `volatile` keeps the
 // writes, `used` and `retain` keep compiler and linker from dropping the array.
-__attribute__((section("__libfuzzer_extra_counters"), used, retain)) alignas(
-    64) volatile uint8_t counters[kMaxPorts * kMaxQuantities * kErrorSteps];
+alignas(64)
+    __attribute__((section("__libfuzzer_extra_counters"), used,
+                   retain)) volatile uint8_t counters[kMaxPorts * kMaxQuantities * kErrorSteps];
 
 } // namespace
 

@@ -5,12 +5,12 @@
 
 namespace ulna::fuzz {
 
-inline constexpr size_t kMaxPorts = 8;
+inline constexpr size_t kMaxPorts = 6;
 
-/// The step of an error in units of its bound: 256 to a factor of two from an eighth of the bound
+/// The step of an error in units of its bound: 128 to a factor of two from an eighth of the bound
 /// up, 8 below. An error of zero is none; NaN and everything beyond eight bounds are the last.
 size_t error_step(double fraction);
-inline constexpr size_t kErrorSteps = 1536;
+inline constexpr size_t kErrorSteps = 832;
 
 /// Tells libFuzzer how large the error of this execution was. `port` below kMaxPorts, `quantity`
 /// below kMaxQuantities (certify/operation.h).

@@ -4,6 +4,7 @@
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/judge.h"
+#include "certify/report/machine.h"
 #include "certify/watch/in_process.h"
 #include "fuzz/bytes.h"
 #include "fuzz/error_counters.h"
@@ -22,7 +23,9 @@ namespace {
 
 constexpr uint64_t kSeed = 1;
 constexpr uint64_t kCheckOneIn = 16; // executions are checked for more than one call
-constexpr size_t kFreshOneIn = 64;   // mutated cases are the generator's
+constexpr size_t kFreshOneIn = 128;  // mutated cases are the generator's
+constexpr size_t kCutOneIn = 4;      // mutated cases are cut to a few elements
+constexpr size_t kCrossOneIn = 8; // crossings that libFuzzer asks for; it asks at every second turn
 constexpr size_t kMostElements = 64; // of a generated case that is kept
 
 /// A port under the fuzzer. The judge calls it again now and then, on top of the one call that
@@ -46,6 +49,8 @@ struct Target {
   const Operation& op;
   Options options;
   std::vector<std::unique_ptr<Port>> ports;
+  Case mutated;                       ///< the last one that the mutator made,
+  std::vector<uint8_t> mutated_bytes; ///< and its bytes
 };
 Target* target = nullptr;
 
@@ -97,25 +102,33 @@ void judge_case(const Case& c, Random& random) {
   }
 }
 
+/// The case cut down to so many neighbouring elements.
+Case cut(Case c, size_t wanted, Random& random) {
+  const size_t size = c.operation->size(c);
+  if (size <= wanted) return c;
+  std::vector<size_t> kept(wanted);
+  std::iota(kept.begin(), kept.end(), random.below(size - wanted + 1));
+  return c.operation->keep(c, kept);
+}
+
 /// A case of the generator with few enough elements.
 Case fresh_case(Random& random) {
   const Operation& op = target->op;
   Case c = op.generate(random.next(), op.num_edge_cases + random.below(1 << 20));
-  const size_t size = op.size(c);
-  const size_t wanted = random.size(1, kMostElements);
-  if (size > wanted) {
-    std::vector<size_t> kept(wanted);
-    std::iota(kept.begin(), kept.end(), random.below(size - wanted + 1));
-    c = op.keep(c, kept);
-  }
+  c = cut(std::move(c), random.size(1, kMostElements), random);
   c.note.clear();
   return c;
 }
 
-/// The bytes of a case, with fewer elements where they do not fit. 0 if nothing fits.
+/// The bytes of a case, with fewer elements where they do not fit. 0 if nothing fits. Remembers the
+/// case: most likely it is the next to be judged, and need not be read again.
 size_t fit(Case c, std::span<uint8_t> out) {
   for (size_t size = target->op.size(c);; size /= 2) {
-    if (const size_t bytes = bytes_from_case(c, out)) return bytes;
+    if (const size_t bytes = bytes_from_case(c, out)) {
+      target->mutated = std::move(c);
+      target->mutated_bytes.assign(out.begin(), out.begin() + ptrdiff_t(bytes));
+      return bytes;
+    }
     if (size == 0) return 0;
     std::vector<size_t> kept(size / 2);
     std::iota(kept.begin(), kept.end(), size_t{0});
@@ -153,7 +166,7 @@ void convert_and_exit(const Options& options) {
 } // namespace
 
 void start(const Operation& op, int& argc, char**& argv) {
-  static Target instance{op, {}, {}};
+  static Target instance{op, {}, {}, {}, {}};
   target = &instance;
   try {
     target->options = take_options(argc, argv);
@@ -168,9 +181,11 @@ void start(const Operation& op, int& argc, char**& argv) {
 }
 
 void judge_bytes(const uint8_t* data, size_t size) {
-  const Case c = case_from_bytes(target->op, {data, size});
   Random random(hash(data, size), kSeed);
-  judge_case(c, random);
+  const std::vector<uint8_t>& known = target->mutated_bytes;
+  if (size != 0 && std::equal(known.begin(), known.end(), data, data + size))
+    return judge_case(target->mutated, random);
+  judge_case(case_from_bytes(target->op, {data, size}), random);
 }
 
 size_t mutate_bytes(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
@@ -178,13 +193,22 @@ size_t mutate_bytes(uint8_t* data, size_t size, size_t max_size, unsigned seed) 
   const bool fresh = size <= 1 || random.one_in(kFreshOneIn);
   Case c = fresh ? fresh_case(random) : case_from_bytes(target->op, {data, size});
   if (!fresh) mutate(c, random);
+  // The error of a case is that of one element, and fewer are judged sooner.
+  if (random.one_in(kCutOneIn)) c = cut(std::move(c), random.size(1, kFewElements), random);
   return fit(std::move(c), {data, max_size});
 }
 
 size_t cross_bytes(std::span<const uint8_t> a, std::span<const uint8_t> b, std::span<uint8_t> out,
                    unsigned seed) {
   Random random(seed, a.size());
+  if (!random.one_in(kCrossOneIn)) return 0; // then it mutates
   return fit(cross(case_from_bytes(target->op, a), case_from_bytes(target->op, b), random), out);
 }
 
 } // namespace ulna::fuzz
+
+// Cases are many small allocations, and where each was made costs more time than judging; what a
+// port leaks is not ours to judge.
+extern "C" const char* __asan_default_options() {
+  return "malloc_context_size=1:quarantine_size_mb=4:detect_leaks=0";
+}
