@@ -1,6 +1,7 @@
 // How many elements a core judges in a second, and how many it would if every expectation came from
 // cpp_bin_float_100. All times are processor time, the judge's and the worker's together.
 
+#include "bench/main.h"
 #include "bench/medians.h"
 #include "bench/poses.h"
 #include "certify/certify.h"
@@ -118,14 +119,13 @@ void print_table(const Medians& medians) {
 }
 
 } // namespace
-} // namespace ulna::bench
 
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  ulna::bench::register_all();
-  ulna::bench::Medians medians("elements/s");
+int run() {
+  register_all();
+  Medians medians("elements/s");
   benchmark::RunSpecifiedBenchmarks(&medians);
-  ulna::bench::print_table(medians);
+  print_table(medians);
   return medians.failed() ? 1 : 0;
 }
+
+} // namespace ulna::bench

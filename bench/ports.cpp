@@ -2,6 +2,7 @@
 // directly; whether they are right is the judge's business.
 
 #include "bench/libraries.h"
+#include "bench/main.h"
 #include "bench/medians.h"
 #include "bench/poses.h"
 
@@ -95,7 +96,9 @@ void print_table(const std::vector<Library>& libraries, const Medians& medians) 
   fmt::print("\n");
 }
 
-void run() {
+} // namespace
+
+int run() {
   const std::vector<Library> libraries = load_ports();
   std::deque<Case> cases; // of each operation, where they stay
   for (const Operation* op : operations()) {
@@ -110,14 +113,7 @@ void run() {
   Medians medians("each");
   benchmark::RunSpecifiedBenchmarks(&medians);
   print_table(libraries, medians);
+  return medians.failed() ? 1 : 0;
 }
 
-} // namespace
 } // namespace ulna::bench
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  ulna::bench::run();
-  return 0;
-}
