@@ -90,7 +90,7 @@ std::string name_of(const Operation& op, const std::string& what) {
 }
 
 void register_all() {
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const auto add = [&](const std::string& what, auto&& function) {
       benchmark::RegisterBenchmark(name_of(*op, what).c_str(), function)
           ->UseManualTime()
@@ -106,7 +106,7 @@ void register_all() {
 void print_table(const Medians& medians) {
   fmt::print("\n| operation | port | judged/s | times the cpp_bin_float_100 oracle | of the double "
              "oracle's rate |\n|---|---|--:|--:|--:|\n");
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const double top = medians.of(name_of(*op, "top oracle"));
     const double fast = medians.of(name_of(*op, "double oracle"));
     for (const char* port : kPorts) {

@@ -81,7 +81,7 @@ void print_table(const std::vector<Library>& libraries, const Medians& medians) 
   for (const Library& library : libraries) fmt::print(" {} |", library.name);
   fmt::print("\n|---|");
   for (size_t i = 0; i < libraries.size(); ++i) fmt::print("--:|");
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const double scalar = 1e9 * medians.of(fmt::format("{}/scalar", op->name));
     fmt::print("\n| {}, ns a {} |", op->name, op->element);
     for (const Library& library : libraries) {
@@ -101,7 +101,7 @@ void print_table(const std::vector<Library>& libraries, const Medians& medians) 
 int run() {
   const std::vector<Library> libraries = load_ports();
   std::deque<Case> cases; // of each operation, where they stay
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const Case& c = cases.emplace_back(ordinary_case(*op));
     for (const Library& library : libraries) {
       if (!implements(*library.port, *op)) continue;
