@@ -3,6 +3,7 @@
 
 #include "bench/converted.h"
 #include "bench/libraries.h"
+#include "bench/main.h"
 #include "bench/medians.h"
 
 #include <assimp/Importer.hpp>
@@ -150,10 +151,10 @@ void print_table(const std::deque<Cell>& cells, const std::vector<Library>& libr
       if (std::isnan(seconds)) continue;
       Conversion conversion(*cell.mesh, cell.limit);
       conversion.run(member(*library.port, cell.palette));
-      const Conversion::Quality q = conversion.quality(cell.palette);
+      const reference::Quality q = conversion.quality(cell.palette);
       fmt::print("| {} | {} | {} | {} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {} |\n",
-                 cell.mesh->name, limit, library.name, q.subsets, q.bound, q.lost, q.lost_at_most,
-                 q.vertices, 1e3 * seconds,
+                 cell.mesh->name, limit, library.name, q.subsets, q.lower_bound, q.weight_lost_sum,
+                 q.weight_lost_worst, double(q.vertices_out) / q.vertices_in, 1e3 * seconds,
                  std::isnan(assimp) || has_nothing_to_split(cell)
                      ? ""
                      : fmt::format("{:.2f}", seconds / assimp));
@@ -168,7 +169,9 @@ void print_table(const std::deque<Cell>& cells, const std::vector<Library>& libr
   }
 }
 
-void run() {
+} // namespace
+
+int run() {
   std::vector<Library> libraries = load_ports();
   std::erase_if(libraries, [](const Library& library) { return !implements(*library.port); });
   std::deque<Mesh> meshes;
@@ -195,14 +198,7 @@ void run() {
   Medians medians("each");
   benchmark::RunSpecifiedBenchmarks(&medians);
   print_table(cells, libraries, medians);
+  return medians.failed() ? 1 : 0;
 }
 
-} // namespace
 } // namespace ulna::bench
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  ulna::bench::run();
-  return 0;
-}

@@ -1,8 +1,8 @@
-// A conversion in memory of its own, and how good it is. Whether it is valid is the judge's
-// business.
+// A conversion in memory of its own, and how good it is.
 #pragma once
 
 #include "bench/meshes.h"
+#include "reference/conversion/check.h"
 
 namespace ulna::bench {
 
@@ -16,17 +16,11 @@ public:
   /// Throws InternalError if the port refuses the mesh.
   void run(Convert convert);
 
-  struct Quality {
-    uint32_t subsets;
-    uint32_t bound;            ///< no partition of the same influences has fewer subsets
-    double lost, lost_at_most; ///< weight, as a share of each vertex's: the sum, the worst vertex
-    double vertices;           ///< out for each in
-  };
-  Quality quality(bool palette) const;
+  /// Judged as `ulna convert` does, with the lower bound that it proves. Throws InternalError if
+  /// the conversion is not valid.
+  reference::Quality quality(bool palette) const;
 
 private:
-  std::vector<uint32_t> kept_bones(uint32_t vertex, uint32_t subset, bool palette) const;
-
   const Mesh& mesh_;
   ulna_conversion_limits limits_;
   std::vector<ulna_blended_vertex> vertices_;

@@ -1,6 +1,7 @@
 // How many elements a core judges in a second, and how many it would if every expectation came from
 // cpp_bin_float_100. All times are processor time, the judge's and the worker's together.
 
+#include "bench/main.h"
 #include "bench/medians.h"
 #include "bench/poses.h"
 #include "certify/certify.h"
@@ -89,7 +90,7 @@ std::string name_of(const Operation& op, const std::string& what) {
 }
 
 void register_all() {
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const auto add = [&](const std::string& what, auto&& function) {
       benchmark::RegisterBenchmark(name_of(*op, what).c_str(), function)
           ->UseManualTime()
@@ -105,7 +106,7 @@ void register_all() {
 void print_table(const Medians& medians) {
   fmt::print("\n| operation | port | judged/s | times the cpp_bin_float_100 oracle | of the double "
              "oracle's rate |\n|---|---|--:|--:|--:|\n");
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const double top = medians.of(name_of(*op, "top oracle"));
     const double fast = medians.of(name_of(*op, "double oracle"));
     for (const char* port : kPorts) {
@@ -118,14 +119,13 @@ void print_table(const Medians& medians) {
 }
 
 } // namespace
-} // namespace ulna::bench
 
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  ulna::bench::register_all();
-  ulna::bench::Medians medians("elements/s");
+int run() {
+  register_all();
+  Medians medians("elements/s");
   benchmark::RunSpecifiedBenchmarks(&medians);
-  ulna::bench::print_table(medians);
+  print_table(medians);
   return medians.failed() ? 1 : 0;
 }
+
+} // namespace ulna::bench

@@ -2,6 +2,7 @@
 // directly; whether they are right is the judge's business.
 
 #include "bench/libraries.h"
+#include "bench/main.h"
 #include "bench/medians.h"
 #include "bench/poses.h"
 
@@ -80,7 +81,7 @@ void print_table(const std::vector<Library>& libraries, const Medians& medians) 
   for (const Library& library : libraries) fmt::print(" {} |", library.name);
   fmt::print("\n|---|");
   for (size_t i = 0; i < libraries.size(); ++i) fmt::print("--:|");
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const double scalar = 1e9 * medians.of(fmt::format("{}/scalar", op->name));
     fmt::print("\n| {}, ns a {} |", op->name, op->element);
     for (const Library& library : libraries) {
@@ -95,10 +96,12 @@ void print_table(const std::vector<Library>& libraries, const Medians& medians) 
   fmt::print("\n");
 }
 
-void run() {
+} // namespace
+
+int run() {
   const std::vector<Library> libraries = load_ports();
   std::deque<Case> cases; // of each operation, where they stay
-  for (const Operation* op : operations()) {
+  for (const Operation* op : ordinary_operations()) {
     const Case& c = cases.emplace_back(ordinary_case(*op));
     for (const Library& library : libraries) {
       if (!implements(*library.port, *op)) continue;
@@ -110,14 +113,7 @@ void run() {
   Medians medians("each");
   benchmark::RunSpecifiedBenchmarks(&medians);
   print_table(libraries, medians);
+  return medians.failed() ? 1 : 0;
 }
 
-} // namespace
 } // namespace ulna::bench
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  ulna::bench::run();
-  return 0;
-}

@@ -2,12 +2,18 @@
 #pragma once
 
 #include "certify/contracts/blending.h"
+#include "certify/contracts/contracts.h"
 #include "certify/contracts/skinning.h"
 #include "certify/generate/place.h"
 
 #include <cmath>
 
 namespace ulna::bench {
+
+/// The operations that there are such cases of.
+inline std::vector<const Operation*> ordinary_operations() {
+  return {&transform_verts(), &transform_verts_and_tangents(), &slerp_joints(), &lerp_joints()};
+}
 
 /// Whether a generated case blends all joints of a pose, with translations of human size.
 inline bool is_pose(const Case& c) {
@@ -73,7 +79,7 @@ inline Case character_case(const Operation& op, size_t vertices, Random& r) {
   return c;
 }
 
-/// Cases of any of the four operations, of about 300 elements each.
+/// Cases of one of ordinary_operations(), of about 300 elements each.
 inline std::vector<Case> ordinary_cases(const Operation& op, size_t count) {
   if (op.real) return pose_cases(op, count);
   Random r(0, 0x62656e63);

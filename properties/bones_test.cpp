@@ -2,7 +2,7 @@
 // skinning, the tolerance of a law is the sum of the bounds of what it compares, and zero where no
 // operation of any conforming port can round.
 #include "certify/contracts/contracts.h"
-#include "properties/laws.h"
+#include "properties/numbers.h"
 
 #include <cmath>
 #include <numeric>
@@ -10,6 +10,10 @@
 
 namespace ulna {
 namespace {
+
+using laws::any_float;
+using laws::matrix_of;
+using laws::short_float;
 
 enum : int { kCombined, kOffset, kParents, kLocals };
 
@@ -65,29 +69,6 @@ std::ostream& operator<<(std::ostream& out, const Bones& bones) {
 
 // --- Generators --------------------------------------------------------------------------------
 
-/// Multiples of 1/16 up to 8.
-rc::Gen<float> short_float() {
-  return rc::gen::map(laws::symmetric(128), [](int i) { return float(i) / 16; });
-}
-
-/// A float of any bit pattern, or a tame one.
-rc::Gen<float> any_float() {
-  const auto bits = rc::gen::map(rc::gen::arbitrary<uint32_t>(),
-                                 [](uint32_t b) { return std::bit_cast<float>(b); });
-  const auto special = rc::gen::element(0.0f, -0.0f, 1.0f, 0x1p-149f, 0x1p-126f, 0x1p63f,
-                                        0x1.fffffep127f, INFINITY, -NAN);
-  return rc::gen::weightedOneOf<float>({{16, short_float()}, {1, bits}, {1, special}});
-}
-
-rc::Gen<ulna_mat44> matrix_of(const rc::Gen<float>& number) {
-  return rc::gen::map(rc::gen::container<std::array<float, 16>>(number),
-                      [](const std::array<float, 16>& m) {
-                        ulna_mat44 matrix;
-                        std::copy(m.begin(), m.end(), matrix.m);
-                        return matrix;
-                      });
-}
-
 /// Affine in most cases.
 rc::Gen<ulna_mat44> any_local() {
   return rc::gen::apply(
@@ -96,7 +77,7 @@ rc::Gen<ulna_mat44> any_local() {
           for (size_t row = 0; row < 4; ++row) m.m[4 * row + 3] = row == 3 ? 1 : 0;
         return m;
       },
-      matrix_of(any_float()), rc::gen::weightedElement<bool>({{15, true}, {1, false}}));
+      matrix_of(any_float(16)), rc::gen::weightedElement<bool>({{15, true}, {1, false}}));
 }
 
 /// Nothing that could be taken for singular: a rotation of its own for each bone, a scale for each
@@ -188,7 +169,7 @@ TEST_P(BoneLaws, HoldTheContract) {
 TEST_P(BoneLaws, PalettesHoldTheContract) {
   laws::check([this] {
     const auto pairs = *rc::gen::container<std::vector<std::pair<ulna_mat44, ulna_mat44>>>(
-        rc::gen::pair(matrix_of(any_float()), matrix_of(any_float())));
+        rc::gen::pair(matrix_of(any_float(16)), matrix_of(any_float(16))));
     std::vector<ulna_mat44> offset, bones;
     for (const auto& [a, b] : pairs) {
       offset.push_back(a);
@@ -227,7 +208,7 @@ constexpr ulna_mat44 kMotion{{0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 3, -2, 5, 1}}
 TEST_P(BoneLaws, AMotionOfTheRootMovesAllBones) {
   laws::check([this] {
     // Of short numbers, so that the moved root is exact.
-    Bones bones = *bones_of(rc::gen::map(matrix_of(short_float()), [](ulna_mat44 m) {
+    Bones bones = *bones_of(rc::gen::map(matrix_of(short_float(8)), [](ulna_mat44 m) {
       for (size_t row = 0; row < 4; ++row) {
         m.m[4 * row + 3] = row == 3 ? 1 : 0;
         if (row < 3) m.m[5 * row] += 32; // far from singular
@@ -347,7 +328,7 @@ TEST_P(BoneLaws, TheFirstBadBoneIsReportedAndNothingIsWrittenFromThereOn) {
 TEST_P(BoneLaws, PalettesWithTheIdentityAreWhatTheyWere) {
   laws::check([this] {
     // Nothing rounds: one product with 1 and three with 0.
-    const auto matrices = *rc::gen::container<std::vector<ulna_mat44>>(matrix_of(short_float()));
+    const auto matrices = *rc::gen::container<std::vector<ulna_mat44>>(matrix_of(short_float(8)));
     const std::vector<ulna_mat44> identities(matrices.size(), kIdentity);
     for (const Values& product : {palette(matrices, identities), palette(identities, matrices)})
       for (size_t b = 0; b < matrices.size(); ++b)
@@ -357,8 +338,8 @@ TEST_P(BoneLaws, PalettesWithTheIdentityAreWhatTheyWere) {
 
 TEST_P(BoneLaws, TheTransposeOfAProductIsTheProductOfTheTransposes) {
   laws::check([this] {
-    const ulna_mat44 a = *matrix_of(short_float());
-    const ulna_mat44 b = *matrix_of(short_float());
+    const ulna_mat44 a = *matrix_of(short_float(8));
+    const ulna_mat44 b = *matrix_of(short_float(8));
     const auto transposed = [](const ulna_mat44& m) {
       ulna_mat44 t;
       for (size_t i = 0; i < 16; ++i) t.m[i] = m.m[i % 4 * 4 + i / 4];

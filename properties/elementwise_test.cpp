@@ -1,7 +1,7 @@
 // Laws of tween_verts and derive_bitangents, on every built-in port that has them. The tolerance of
 // a law is the sum of the bounds of what it compares, and zero where nothing can round.
 #include "certify/contracts/contracts.h"
-#include "properties/laws.h"
+#include "properties/numbers.h"
 
 #include <cmath>
 #include <ostream>
@@ -9,20 +9,10 @@
 namespace ulna {
 namespace {
 
+using laws::any_float;
+using laws::short_float;
+
 using Mesh = std::vector<ulna_mesh_vertex>;
-
-/// Multiples of 1/16 up to 128.
-rc::Gen<float> short_float() {
-  return rc::gen::map(laws::symmetric(2048), [](int i) { return float(i) / 16; });
-}
-
-rc::Gen<float> any_float() {
-  const auto bits = rc::gen::map(rc::gen::arbitrary<uint32_t>(),
-                                 [](uint32_t b) { return std::bit_cast<float>(b); });
-  const auto special = rc::gen::element(0.0f, -0.0f, 1.0f, 0x1p-149f, 0x1p-126f, 0x1p63f,
-                                        0x1.fffffep127f, INFINITY, -NAN);
-  return rc::gen::weightedOneOf<float>({{6, short_float()}, {1, bits}, {1, special}});
-}
 
 /// Pairs of vertices, for two meshes of equal length.
 rc::Gen<std::pair<Mesh, Mesh>> meshes_of(const rc::Gen<float>& number) {

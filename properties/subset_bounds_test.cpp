@@ -12,6 +12,7 @@ using reference::BoneSets;
 using reference::distinct;
 using reference::fewest_subsets;
 using reference::maximal;
+using reference::subsets_for_bones;
 
 using Bones = std::vector<uint32_t>;
 
@@ -54,6 +55,26 @@ TEST(SubsetBounds, KnownNumbers) {
   EXPECT_EQ(least(sets_of({}), 4), 0u);
   EXPECT_EQ(least(sets_of({{3}}), 4), 1u);
   EXPECT_EQ(least(sets_of({{3}, {3, 4}, {4}}), 4), 1u);
+}
+
+TEST(SubsetBounds, BonesThatAreTiedTakeMorePlaces) {
+  const BoneSets chain = sets_of({{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}});
+  EXPECT_EQ(subsets_for_bones(chain, 2), 6u);
+  EXPECT_EQ(subsets_for_bones(chain, 4), 2u);
+  EXPECT_EQ(subsets_for_bones(chain, 7), 1u);
+  // Two times seven bones, three at a time: six subsets for 18 places, where 14 bones need five.
+  const BoneSets two = sets_of({{0, 1, 2},
+                                {3, 2},
+                                {4, 3},
+                                {5, 6, 4}, //
+                                {10, 11, 12},
+                                {12, 13},
+                                {13, 14},
+                                {14, 15, 16}});
+  EXPECT_EQ(subsets_for_bones(two, 3), 6u);
+  EXPECT_EQ(subsets_for_bones(sets_of({{0}, {7}, {9}}), 1), 3u);
+  EXPECT_EQ(subsets_for_bones(sets_of({{0}, {7}, {9}}), 2), 2u);
+  EXPECT_EQ(subsets_for_bones(sets_of({}), 4), 0u);
 }
 
 TEST(SubsetBounds, WithoutStepsNothingIsExact) {
@@ -121,6 +142,13 @@ size_t fewest_by_force(const Instance& instance, size_t i, std::vector<uint32_t>
   best = std::min(best, fewest_by_force(instance, i + 1, groups));
   groups.pop_back();
   return best;
+}
+
+RC_GTEST_PROP(SubsetBoundsLaws, BonesNeverNeedMoreSubsetsThanThereAreWays, ()) {
+  const Instance instance = any_instance(8);
+  std::vector<uint32_t> groups;
+  RC_ASSERT(subsets_for_bones(sets_of(instance.sets), instance.limit) <=
+            fewest_by_force(instance, 0, groups));
 }
 
 RC_GTEST_PROP(SubsetBoundsLaws, TheExactNumberIsTheLeast, ()) {

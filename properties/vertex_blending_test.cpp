@@ -4,7 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinned_mesh.h"
 #include "certify/contracts/vertex_blending.h"
-#include "properties/laws.h"
+#include "properties/numbers.h"
 
 #include <gmock/gmock.h>
 
@@ -15,6 +15,10 @@
 
 namespace ulna {
 namespace {
+
+using laws::any_float;
+using laws::matrix_of;
+using laws::short_float;
 
 using Vector = std::array<float, 3>;
 
@@ -126,33 +130,8 @@ std::ostream& operator<<(std::ostream& out, const Mesh& mesh) {
 
 // --- Generators, all of which shrink towards few, small and round ------------------------------
 
-/// A float of any bit pattern, or a tame one.
-rc::Gen<float> any_float() {
-  const auto tame =
-      rc::gen::map(rc::gen::arbitrary<int16_t>(), [](int16_t i) { return i / 64.0f; });
-  const auto bits = rc::gen::map(rc::gen::arbitrary<uint32_t>(),
-                                 [](uint32_t b) { return std::bit_cast<float>(b); });
-  const auto special = rc::gen::element(0.0f, -0.0f, 1.0f, 0x1p-149f, 0x1.fffffcp-127f, 0x1p-126f,
-                                        0x1p63f, 0x1.fffffep127f, INFINITY, -NAN);
-  return rc::gen::weightedOneOf<float>({{6, tame}, {1, bits}, {1, special}});
-}
-
-/// Multiples of 1/16 up to 64: 11 bits.
-rc::Gen<float> short_float() {
-  return rc::gen::map(laws::symmetric(1024), [](int i) { return float(i) / 16; });
-}
-
 rc::Gen<Vector> vector_of(const rc::Gen<float>& number) {
   return rc::gen::container<Vector>(number);
-}
-
-rc::Gen<ulna_mat44> matrix_of(const rc::Gen<float>& number) {
-  return rc::gen::map(rc::gen::container<std::array<float, 16>>(number),
-                      [](const std::array<float, 16>& m) {
-                        ulna_mat44 matrix;
-                        std::copy(m.begin(), m.end(), matrix.m);
-                        return matrix;
-                      });
 }
 
 rc::Gen<std::array<uint8_t, 6>> places() {
@@ -296,20 +275,12 @@ TEST_P(Blending, TheBindPoseIsTheBindMesh) {
   });
 }
 
-/// A rotation from four numbers that are no zero quaternion, and a translation.
-ulna_mat44 rigid(const std::array<int, 4>& numbers, const Vector& t) {
-  double q[4];
-  double norm = 0;
-  for (const int n : numbers) norm += double(n) * n;
-  for (size_t i = 0; i < 4; ++i) q[i] = numbers[i] / std::sqrt(norm);
-  const auto [x, y, z, w] = q;
-  const double rows[9] = {
-      1 - 2 * (y * y + z * z), 2 * (x * y + z * w),     2 * (x * z - y * w),
-      2 * (x * y - z * w),     1 - 2 * (x * x + z * z), 2 * (y * z + x * w),
-      2 * (x * z + y * w),     2 * (y * z - x * w),     1 - 2 * (x * x + y * y)};
+/// The rotation of a quaternion, and a translation.
+ulna_mat44 rigid(const std::array<int, 4>& quaternion, const Vector& t) {
+  const std::array<double, 9> rotation = laws::rotation_of(quaternion);
   ulna_mat44 m = translation(t[0], t[1], t[2]);
   for (size_t r = 0; r < 3; ++r)
-    for (size_t c = 0; c < 3; ++c) m.m[4 * r + c] = float(rows[3 * r + c]);
+    for (size_t c = 0; c < 3; ++c) m.m[4 * r + c] = float(rotation[3 * c + r]); // row vectors
   return m;
 }
 
@@ -319,11 +290,9 @@ double length(const std::array<double, 3>& v) {
 
 TEST_P(Blending, ARigidMotionOfAllBonesMovesEveryVertexRigidly) {
   laws::check([this] {
-    const auto numbers =
-        *rc::gen::suchThat(rc::gen::container<std::array<int, 4>>(laws::symmetric(100)),
-                           [](const std::array<int, 4>& q) { return q != std::array<int, 4>{}; });
+    const auto turn = *laws::quaternion();
     const size_t slots = *slot_count();
-    const Mesh mesh = moved(rigid(numbers, *vector_of(short_float())), slots, 2);
+    const Mesh mesh = moved(rigid(turn, *vector_of(short_float())), slots, 2);
     const std::vector<Blended> all = got(case_of(op(), mesh, slots));
     // Each of the nine entries of the rotation is rounded by at most 2^-25, which stretches a
     // vector by at most sqrt(9) times that. 2^-48 covers the entries' computation in double.

@@ -28,6 +28,10 @@ struct Convert {
   static constexpr uint32_t kNone = UINT32_MAX;
 
   static bool refuses(float weight) { return !(weight >= 0 && weight <= __FLT_MAX__); }
+  // How many of a vertex's entries are read.
+  static uint32_t entries(uint32_t count) { return count; }
+  // What the weight of an entry is taken for.
+  static float weight(float weight) { return weight; }
   static bool merges() { return true; }
   // Whether `a` is kept rather than `b`.
   static bool before(const Influence& a, const Influence& b) {
@@ -38,6 +42,8 @@ struct Convert {
   }
   static size_t most_bones(const ulna_conversion_limits& limits) { return limits.max_bones; }
   static bool reduces_for_all_faces(size_t most) { return most >= 3; }
+  // Whether the subsets of `attribute` come before those of `other`.
+  static bool comes_first(uint32_t attribute, uint32_t other) { return attribute < other; }
   static bool mixes(uint32_t /*attribute*/, uint32_t /*other*/) { return false; }
   // Whether another face may join a subset.
   static bool joins(const Subset& /*subset*/) { return true; }
@@ -50,6 +56,8 @@ struct Convert {
   }
   // Slot of the k-th bone of n.
   static size_t slot(size_t k, size_t /*n*/) { return k; }
+  // How the index of a palette entry is written.
+  static uint8_t palette_index(size_t entry) { return static_cast<uint8_t>(entry); }
   static uint32_t padding() { return kNone; }
   static uint32_t face_remap(const std::vector<uint32_t>& old, size_t i) { return old[i]; }
   static uint32_t neighbour(const std::vector<uint32_t>& new_face, uint32_t old) {
@@ -57,6 +65,11 @@ struct Convert {
   }
   static uint32_t index(uint32_t vertex) { return vertex; }
   static void finish(const ulna_blended_mesh& /*out*/, ulna_conversion_counts& /*counts*/) {}
+  // What is returned in place of the code of the right error, which `where` goes with.
+  static int32_t error(int32_t right, const ulna_skinned_mesh& /*mesh*/,
+                       const ulna_conversion_limits& /*limits*/, uint32_t& /*where*/) {
+    return right;
+  }
 };
 
 template <class P>
@@ -68,6 +81,12 @@ public:
         most_(P::most_bones(limits)) {}
 
   int32_t run() {
+    const int32_t code = convert();
+    return code == ULNA_CONVERTED ? code : P::error(code, mesh_, limits_, counts_.where);
+  }
+
+private:
+  int32_t convert() {
     if (const int32_t error = check()) return error;
     for (uint32_t v = 0; v < mesh_.num_vertices; ++v)
       if (!read_vertex(v)) return fail(ULNA_NO_INFLUENCE, v);
@@ -79,7 +98,6 @@ public:
     return ULNA_CONVERTED;
   }
 
-private:
   int32_t fail(int32_t code, uint32_t where) {
     counts_.where = where;
     return code;
@@ -107,11 +125,14 @@ private:
 
   bool read_vertex(uint32_t v) {
     Influences own;
-    for (uint32_t i = mesh_.first_influence[v]; i < mesh_.first_influence[v + 1]; ++i) {
-      const auto [bone, weight] = mesh_.influences[i];
+    const uint32_t first = mesh_.first_influence[v];
+    const uint32_t count = P::entries(mesh_.first_influence[v + 1] - first);
+    for (uint32_t i = first; i < first + count; ++i) {
+      const uint32_t bone = mesh_.influences[i].bone;
+      const float weight = P::weight(mesh_.influences[i].weight);
       if (weight == 0) continue;
-      const auto same = std::find_if(own.begin(), own.end(),
-                                     [b = bone](const Influence& o) { return o.bone == b; });
+      const auto same =
+          std::find_if(own.begin(), own.end(), [=](const Influence& o) { return o.bone == bone; });
       if (same != own.end() && P::merges()) {
         same->weight += double{weight};
       } else {
@@ -203,7 +224,7 @@ private:
     std::vector<uint32_t> order(mesh_.num_faces);
     for (uint32_t f = 0; f < mesh_.num_faces; ++f) order[f] = f;
     std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-      return mesh_.attributes[a] < mesh_.attributes[b];
+      return P::comes_first(mesh_.attributes[a], mesh_.attributes[b]);
     });
     for (const uint32_t f : order) {
       const uint32_t attribute = mesh_.attributes[f];
@@ -293,7 +314,7 @@ private:
       const size_t slot = indexed_ ? P::slot(k, kept.size()) : P::slot(entry, row.size());
       if (slot + 1 < counts_.max_influences)
         vertex.weights[slot] = static_cast<float>(units[k] / kUnits);
-      if (indexed_) vertex.indices[slot] = static_cast<uint8_t>(entry);
+      if (indexed_) vertex.indices[slot] = P::palette_index(entry);
     }
     out_.vertex_remap[counts_.num_vertices] = source;
     out_.vertices[counts_.num_vertices++] = vertex;

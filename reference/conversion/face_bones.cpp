@@ -16,12 +16,6 @@ void BoneSets::add(std::span<const uint32_t> bones) {
   first_.push_back(bones_.size());
 }
 
-size_t BoneSets::num_bones() const {
-  std::vector<uint32_t> all = bones_;
-  std::sort(all.begin(), all.end());
-  return static_cast<size_t>(std::unique(all.begin(), all.end()) - all.begin());
-}
-
 std::vector<BoneSets> bones_of_faces(bool indexed, const Conversion& out) {
   std::vector<BoneSets> all;
   std::vector<uint32_t> bones;

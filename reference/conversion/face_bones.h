@@ -13,7 +13,6 @@ public:
   /// The bones may come in any order, also more than once.
   void add(std::span<const uint32_t> bones);
   size_t size() const { return first_.size() - 1; }
-  size_t num_bones() const; ///< different ones in all sets
   std::span<const uint32_t> operator[](size_t i) const {
     return std::span(bones_).subspan(first_[i], first_[i + 1] - first_[i]);
   }
@@ -34,6 +33,11 @@ BoneSets distinct(const BoneSets& sets);
 /// what lies within it fits too.
 BoneSets maximal(const BoneSets& distinct_sets, size_t most = SIZE_MAX);
 
+/// How many subsets of `limit` bones the bones need at least. p subsets of bones that the sets tie
+/// together have one bone more for each after the first, as it shares a bone with another: n bones
+/// take n + p - 1 places.
+uint32_t subsets_for_bones(const BoneSets& sets, uint32_t limit);
+
 /// The largest number of sets found no two of which fit one subset of `limit` bones. The sets are
 /// maximal. The search is the same every time, and stops after some ten milliseconds.
 uint32_t strangers(const BoneSets& sets, uint32_t limit);
@@ -45,10 +49,10 @@ struct FewestSubsets {
 };
 
 /// The least number of subsets of `limit` bones that these faces can be drawn with. It is proved
-/// from below: by the number of bones; by the strangers among the faces; and by trying all ways to
-/// fill so many subsets, one more each time, until a way is found or the steps are used up. 14
-/// maximal sets are nothing; of many thousand only some thousand are looked at. No set has more
-/// than `limit` bones.
+/// from below: by the places that the bones take; by the strangers among the faces; and by trying
+/// all ways to fill so many subsets, one more each time, until a way is found or the steps are used
+/// up. 14 maximal sets are nothing; of many thousand only some thousand are looked at. No set has
+/// more than `limit` bones.
 FewestSubsets fewest_subsets(const BoneSets& faces, uint32_t limit, uint64_t max_steps = 1 << 24);
 
 } // namespace ulna::reference

@@ -131,8 +131,7 @@ private:
 FewestSubsets fewest_subsets(const BoneSets& faces, uint32_t limit, uint64_t max_steps) {
   const BoneSets different = distinct(faces);
   const BoneSets sets = maximal(different, kMostSets);
-  const auto by_bones = static_cast<uint32_t>((faces.num_bones() + limit - 1) / limit);
-  uint32_t least = std::max(by_bones, strangers(sets, limit));
+  uint32_t least = std::max(subsets_for_bones(different, limit), strangers(sets, limit));
   Packing packing(sets, limit, max_steps);
   while (true) {
     const Packing::Answer answer = packing.fits(least);

@@ -1,0 +1,9 @@
+#include "bench/main.h"
+
+#include <benchmark/benchmark.h>
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  return ulna::bench::run();
+}
