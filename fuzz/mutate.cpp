@@ -58,11 +58,11 @@ const T& of(const Operation& op) {
 }
 
 /// Nothing that makes calls slow, or a case too large for bytes.
-void trim(Case& c, Random& r) {
+void trim(Case& c, size_t most, Random& r) {
   const size_t size = c.operation->size(c);
-  if (size > kMostElements) {
-    std::vector<size_t> kept(kMostElements);
-    std::iota(kept.begin(), kept.end(), r.below(size - kMostElements + 1));
+  if (size > most) {
+    std::vector<size_t> kept(most);
+    std::iota(kept.begin(), kept.end(), r.below(size - most + 1));
     c = c.operation->keep(c, kept);
   }
   for (size_t a = 0; a < c.arrays.size(); ++a)
@@ -72,8 +72,12 @@ void trim(Case& c, Random& r) {
   make_valid(c);
 }
 
-void settle(Case& c, Random& r) {
-  trim(c, r);
+/// `before`: how many elements there were. More of them show larger errors by mere number, at the
+/// price of speed, so a case seldom grows beyond a few.
+void settle(Case& c, size_t before, Random& r) {
+  constexpr size_t kGrowsOneIn = 32;
+  const size_t most = r.one_in(kGrowsOneIn) ? kMostElements : std::max(before, kFewElements);
+  trim(c, std::min(most, kMostElements), r);
   if (r.unit() < kStaysInDomain) {
     enter_domain(c);
   } else if (r.one_in(2)) { // most moves do not lead out
@@ -102,16 +106,17 @@ std::vector<const Move*> moves_of(const Operation& op) {
 
 Case small_case(const Operation& op, Random& r) {
   Case c = op.generate(r.next(), of<SmallCases>(op).pick(r));
-  trim(c, r);
+  trim(c, r.one_in(2) ? kFewElements : kMostElements, r);
   return c;
 }
 
 } // namespace mutation
 
 void mutate(Case& c, Random& r) {
+  const size_t before = c.operation->size(c);
   const int moves = r.one_in(4) ? r.between(2, 5) : 1;
   for (int i = 0; i < moves; ++i) mutation::move_once(c, r);
-  mutation::settle(c, r);
+  mutation::settle(c, before, r);
   c.note = "mutated";
 }
 
@@ -130,7 +135,7 @@ Case cross(const Case& a, const Case& b, Random& r) {
     c.integers[i] = b.integers[i];
     make_valid(c);
   }
-  mutation::settle(c, r);
+  mutation::settle(c, a.operation->size(a), r);
   c.note = "crossed";
   return c;
 }

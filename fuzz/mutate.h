@@ -14,8 +14,8 @@ namespace ulna {
 /// The others are left as they are, in the domain or not, or led out of it by a special float.
 inline constexpr double kStaysInDomain = 0.8;
 
-/// How many elements (vertices, joints, faces) a mutated case has at most. Often it is cut down to
-/// one to eight, which are quick to climb on.
+/// How many elements (vertices, joints, faces) a mutated case has at most. Mostly it does not grow
+/// beyond a few, which are quick to climb on.
 inline constexpr size_t kMostElements = 64;
 inline constexpr size_t kFewElements = 8;
 
