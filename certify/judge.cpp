@@ -91,7 +91,11 @@ Installation find_installation() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) throw BadInput("cannot read /proc/self/exe; mount /proc");
-  const auto lib = self.parent_path().parent_path() / ULNA_PRIVATE_DIR;
+  // Fuzzing services want all in one folder.
+  const auto beside = self.parent_path() / ULNA_PRIVATE_DIR;
+  const auto lib = std::filesystem::exists(beside, error)
+                       ? beside
+                       : self.parent_path().parent_path() / ULNA_PRIVATE_DIR;
   return {lib / "ulna-worker", lib / "ulna-import", lib / "ports"};
 }
 

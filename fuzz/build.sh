@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Builds all fuzz targets as OSS-Fuzz and ClusterFuzzLite expect them: into $OUT, with the engine
+# $LIB_FUZZING_ENGINE, each with its seeds and dictionary.
+#
+# CFLAGS and CXXFLAGS of those services are left aside on purpose: they instrument everything, and
+# the coverage of the references would drown what the fuzzer is to climb.
+set -euo pipefail
+src=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+: "${OUT:=$src/build/service/out}" "${WORK:=$src/build/service/work}"
+: "${CC:=clang-14}" "${CXX:=clang++-14}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
+if [ "${SANITIZER:-address}" != address ]; then
+  echo "fuzz/build.sh: SANITIZER=$SANITIZER: only address is built; unset it" >&2
+  exit 2
+fi
+
+cmake -S "$src" -B "$WORK" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+  -DULNA_FUZZ=ON -DULNA_TESTS=OFF -DULNA_BENCH=OFF -DULNA_FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
+  -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX"
+ninja -C "$WORK" fuzz_targets
+
+# Programs at the top, what they load beside them: the services copy $OUT to another machine.
+rm -rf "$OUT"
+mkdir -p "$OUT/lib/ulna"
+cp "$WORK"/bin/fuzz-* "$OUT/"
+cp -r "$WORK/lib/ulna/." "$OUT/lib/ulna/"
+for program in "$OUT"/fuzz-* "$OUT"/lib/ulna/ulna-*; do
+  ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'
+done | sort -u | grep -vE '/(libc|libm|ld-linux[^/]*|libpthread|libdl|librt|libresolv)\.so' |
+  xargs -r cp -t "$OUT/lib" --dereference
+cp "$src"/fuzz/targets/*.dict "$OUT/" 2>/dev/null || true
+for dictionary in "$OUT"/*.dict; do
+  [ -e "$dictionary" ] && mv "$dictionary" "$OUT/fuzz-$(basename "$dictionary")"
+done
+
+seeds=$(mktemp -d)
+trap 'rm -rf "$seeds"' EXIT
+for folder in "$src"/corpus/*/; do
+  operation=$(basename "$folder")
+  [ -x "$OUT/fuzz-$operation" ] || continue
+  rm -rf "${seeds:?}"/*
+  for file in "$folder"*/*.case; do
+    "$OUT/fuzz-$operation" --ulna-bytes "$file" >"$seeds/$(basename "$file" .case)" 2>/dev/null ||
+      rm -f "$seeds/$(basename "$file" .case)" # too large for the fuzzer
+  done
+  (cd "$seeds" && cmake -E tar cf "$OUT/fuzz-${operation}_seed_corpus.zip" --format=zip -- *)
+done
+if [ -x "$OUT/fuzz-case_file" ]; then
+  (cd "$src/corpus" && cmake -E tar cf "$OUT/fuzz-case_file_seed_corpus.zip" --format=zip -- */*/*.case)
+fi

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Which operations a change touches: paths on standard input, options for `ulna fuzz` on standard
+# output; nothing if no fuzzed code changed, and `all` if it is code that all share.
+#   git diff --name-only origin/main... | fuzz/touched.sh
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+operations=$(sed -n 's/^ *&\(.*\)(),$/\1/p' "$here/../certify/operation.cpp")
+touched=
+while read -r path; do
+  case $path in
+  optimized/* | certify/* | reference/* | include/* | fuzz/*) ;;
+  *) continue ;;
+  esac
+  file=$(basename "$path")
+  name=${file%%.*}
+  if ! grep -qx -- "$name" <<<"$operations"; then
+    echo all
+    exit
+  fi
+  touched+="$name"$'\n'
+done
+sort -u <<<"$touched" | sed -n 's/^\(..*\)$/--op \1/p'
