@@ -46,7 +46,7 @@ int run_add(const CorpusOptions& o) {
   plan.by = o.by;
   plan.tables = corpus::tables_of(this_machine());
   corpus::Added added = corpus::add(plan, load_or_begin(o.dir), installation);
-  if (!added.changes.write.empty()) corpus::apply(added.changes, o.dir);
+  if (!added.changes.write.empty()) corpus::commit(added.changes, o.dir);
   print_lines(added.lines);
   fmt::print("{}: {} added, {} replaced\n", o.dir, added.changes.write.size(),
              added.changes.remove.size());
@@ -74,7 +74,7 @@ int run_seed(const CorpusOptions& o) {
   for (const std::string& name : o.operations) chosen.push_back(&operation_named(name));
   if (chosen.empty()) chosen.assign(operations().begin(), operations().end());
   corpus::Changes changes = corpus::renew_seeds(chosen, load_or_begin(o.dir));
-  corpus::apply(changes, o.dir);
+  corpus::commit(changes, o.dir);
   fmt::print("{}: {} seeds added, {} removed\n", o.dir, changes.write.size(),
              changes.remove.size());
   return 0;
@@ -96,7 +96,7 @@ void add_corpus_command(CLI::App& app, const std::string& launcher, int& exit) {
                   "ports)");
   add->add_option("--to", o.dir, "folder of the corpus")->capture_default_str();
   add->add_flag("--seed", o.seed, "keep what shows nothing new as a seed");
-  add->add_option("--by", o.by, "who found them (what their notes say)");
+  add->add_option("--by", o.by, "who found them, put before what their notes say");
   add->callback([options, &exit] { exit = run_add(*options); });
 
   CLI::App* replay = corpus->add_subcommand(

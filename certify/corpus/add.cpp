@@ -68,6 +68,7 @@ private:
   struct Outcome {
     std::vector<std::string> news; ///< what was kept
     std::string known;             ///< what the corpus, or another candidate, shows as well
+    std::string too_large;         ///< what would have been kept
     std::vector<std::string> ports;
   };
 
@@ -194,10 +195,10 @@ private:
     from.fraction = now.fraction;
     from.error = now.error;
     from.contract = subject.op->contract.version;
-    added_.changes.remove.insert(added_.changes.remove.end(), smaller.begin(), smaller.end());
-    keep(subject, best.candidate, make_entry(std::move(best.largest.witness), std::move(from)),
-         fmt::format("{}: {:.6g} of the bound{}", subject.text(), now.fraction,
-                     smaller.empty() ? "" : fmt::format(", {:.6g} before", was)));
+    const std::string before = smaller.empty() ? "" : fmt::format(", {:.6g} before", was);
+    if (keep(subject, best.candidate, make_entry(std::move(best.largest.witness), std::move(from)),
+             fmt::format("{}: {:.6g} of the bound{}", subject.text(), now.fraction, before)))
+      added_.changes.remove.insert(added_.changes.remove.end(), smaller.begin(), smaller.end());
   }
 
   Provenance provenance(const Subject& subject, size_t candidate) const {
@@ -214,28 +215,47 @@ private:
     Provenance from;
     from.found = today();
     from.by = c.note;
+    if (!plan_.by.empty()) from.by = c.note.empty() ? plan_.by : plan_.by + ": " + c.note;
     if (const auto before = provenance_of(c)) {
       from.found = before->found;
-      from.by = before->by;
+      from.by = plan_.by.empty() ? before->by : plan_.by;
     }
-    if (!plan_.by.empty()) from.by = plan_.by;
     return from;
   }
 
-  bool is_known(const Entry& entry) const {
-    const auto same = [&](const Entry& e) { return file_name(e) == file_name(entry); };
-    return std::any_of(known_.begin(), known_.end(), same) ||
-           std::any_of(added_.changes.write.begin(), added_.changes.write.end(), same);
+  /// The entry that calls the ports for the same input in the same way, if there is one. What
+  /// `published` shows and how large errors are is of use beside it.
+  const Entry* twin(const Subject& subject, const Entry& entry) const {
+    if (subject.shelf == Shelf::worst || (subject.port && subject.port->is_published()))
+      return nullptr;
+    const auto same = [&](const Entry& e) {
+      return e.from.shelf == entry.from.shelf && same_input(e.input, entry.input) &&
+             needs_several_calls(e.from) == needs_several_calls(entry.from);
+    };
+    for (const Entry& e : known_)
+      if (same(e)) return &e;
+    for (const Entry& e : added_.changes.write)
+      if (same(e)) return &e;
+    return nullptr;
   }
 
-  void keep(const Subject& subject, size_t candidate, Entry entry, const std::string& text) {
+  /// Whether the entry is kept; else the outcome says why not.
+  bool keep(const Subject& subject, size_t candidate, Entry entry, const std::string& text) {
     Outcome& outcome = outcomes_[candidate];
-    if (subject.shelf != Shelf::worst && is_known(entry)) {
-      outcome.known = fmt::format("the corpus has {}", file_name(entry));
-      return;
+    if (const Entry* same = twin(subject, entry)) {
+      outcome.known = fmt::format("{}; its case is that of {}", text, file_name(*same));
+      return false;
+    }
+    if (const size_t bytes = write_case(entry.input).size(); bytes > kMaxFileBytes) {
+      outcome.too_large =
+          fmt::format("{}, but takes {} bytes even when cut down, and a corpus takes "
+                      "{}; keep it elsewhere",
+                      text, bytes, kMaxFileBytes);
+      return false;
     }
     outcome.news.push_back(fmt::format("{} ({})", file_name(entry), text));
     added_.changes.write.push_back(std::move(entry));
+    return true;
   }
 
   /// The line of a candidate.
@@ -246,6 +266,9 @@ private:
     if (outcome.news.empty() && outcome.known.empty() && plan_.seed) keep_seed(i);
     if (!outcome.news.empty()) {
       line(c, fmt::format("added {}", fmt::join(outcome.news, "; ")));
+    } else if (!outcome.too_large.empty()) {
+      if (c.named) throw BadInput(fmt::format("{}: shows {}", c.path, outcome.too_large));
+      line(c, "left out: shows " + outcome.too_large);
     } else if (!outcome.known.empty()) {
       line(c, "known: " + outcome.known);
     } else if (c.named) {

@@ -22,7 +22,7 @@ struct AddPlan {
   std::vector<Candidate> candidates;
   std::string port;   ///< a path, or empty: the port in the note, else all built-in ones
   bool seed = false;  ///< keep what shows nothing new as a seed
-  std::string by;     ///< who found them, or empty: what their notes say
+  std::string by;     ///< who found them, put before what their notes say
   std::string tables; ///< of this machine
 };
 

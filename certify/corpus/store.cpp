@@ -37,6 +37,19 @@ Entry load_entry(const std::string& dir, const std::string& path) {
   return entry;
 }
 
+/// The text of an entry's file, which can be loaded again.
+std::string checked_text(const Entry& entry) {
+  std::string text = write_case(entry.input);
+  try {
+    if (text.size() > kMaxFileBytes) throw BadInput("too large");
+    read_provenance(read_case(text, file_name(entry)).note, *entry.input.operation);
+  } catch (const BadInput& e) {
+    throw InternalError(
+        fmt::format("the corpus would not take back {}: {}", file_name(entry), e.what()));
+  }
+  return text;
+}
+
 /// Letters, digits and '-', as file names have them.
 std::string hyphened(std::string text) {
   for (char& c : text)
@@ -166,22 +179,15 @@ std::vector<Entry> load(const std::string& dir) {
   return entries;
 }
 
-void apply(Changes& changes, const std::string& dir) {
+void commit(Changes& changes, const std::string& dir) {
   try {
     check_writable(dir);
     const Lock lock(dir);
     const fs::path side = fs::path(dir) / ".adding";
     fs::remove_all(side); // of a process that was killed
     Move move(side);
-    std::vector<std::string> texts;
-    for (size_t i = 0; i < changes.write.size(); ++i) {
-      const Entry& entry = changes.write[i];
-      const std::string text = write_case(entry.input);
-      if (text.size() > kMaxFileBytes)
-        fail(file_name(entry), fmt::format("{} bytes even when cut down; a corpus takes {} at most",
-                                           text.size(), kMaxFileBytes));
-      write_file_whole(side / fmt::format("{}.case", i), text);
-    }
+    for (size_t i = 0; i < changes.write.size(); ++i)
+      write_file_whole(side / fmt::format("{}.case", i), checked_text(changes.write[i]));
     for (size_t i = 0; i < changes.write.size(); ++i) {
       changes.write[i].path = fs::path(dir) / file_name(changes.write[i]);
       move.to(side / fmt::format("{}.case", i), changes.write[i].path);

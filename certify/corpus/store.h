@@ -6,7 +6,7 @@
 namespace ulna::corpus {
 
 /// No file of a corpus is larger.
-inline constexpr size_t kMaxFileBytes = size_t{256} << 10;
+inline constexpr size_t kMaxFileBytes = size_t{64} << 10;
 
 struct Entry {
   std::string path; ///< of its file, with the folder of the corpus; empty before it is written
@@ -40,6 +40,6 @@ struct Changes {
 /// Makes all of the changes or none, and one process at a time: the files are written to the side,
 /// synced, renamed; only then the others are removed. Sets the paths of the entries. Throws
 /// BadInput with one line, and the corpus is as it was.
-void apply(Changes& changes, const std::string& dir);
+void commit(Changes& changes, const std::string& dir);
 
 } // namespace ulna::corpus

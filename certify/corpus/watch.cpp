@@ -35,6 +35,11 @@ const Finding* Shown::find(FindingKind kind) const {
   return nullptr;
 }
 
+bool needs_several_calls(const Provenance& from) {
+  return from.shelf == Shelf::regressions && (from.finding == FindingKind::not_repeatable ||
+                                              from.finding == FindingKind::not_reentrant);
+}
+
 Port::Port(const std::string& path, const Installation& installation)
     : judge_(load_judge(path, installation)), word_(port_word(judge_.port().name)),
       published_(is_file(path, installation.ports_dir + "/published.so")) {}
@@ -56,10 +61,7 @@ Shown Port::thoroughly(const Case& c) {
 }
 
 Shown Port::again(const Case& c, const Provenance& from) {
-  const bool several_calls =
-      from.shelf == Shelf::regressions &&
-      (from.finding == FindingKind::not_repeatable || from.finding == FindingKind::not_reentrant);
-  return several_calls ? thoroughly(c) : once(c);
+  return needs_several_calls(from) ? thoroughly(c) : once(c);
 }
 
 Change change(double recorded, double now) {

@@ -14,6 +14,9 @@ struct Shown {
   const Finding* find(FindingKind kind) const;
 };
 
+/// Whether one call alone cannot show what an entry is kept for.
+bool needs_several_calls(const Provenance& from);
+
 /// A port under watch.
 class Port {
 public:
