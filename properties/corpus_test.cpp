@@ -340,6 +340,30 @@ TEST(CorpusReplay, OfNothingIsNotRun) {
   EXPECT_EQ(exit_code(Replay{}), 3);
 }
 
+// --- Ours -----
+
+TEST(OurCorpus, ShowsThePlantedBugsThatItWasFilledWith) {
+  std::map<std::string, std::vector<Entry>> of_port;
+  for (Entry& e : load(ULNA_CORPUS_DIR))
+    if (e.from.shelf == Shelf::regressions && fs::exists(planted(e.from.port)))
+      of_port[e.from.port].push_back(std::move(e));
+  EXPECT_GE(of_port.size(), 8u); // fewer are built under the sanitizers
+  for (const auto& [name, entries] : of_port) {
+    Port port(planted(name), test_installation());
+    for (const Entry& e : entries)
+      EXPECT_TRUE(port.again(e.input, e.from).find(e.from.finding)) << e.path;
+  }
+}
+
+TEST(OurCorpus, HasEveryShelfOfEveryOperation) {
+  std::set<std::pair<const Operation*, Shelf>> there;
+  for (const Entry& e : load(ULNA_CORPUS_DIR)) there.emplace(e.input.operation, e.from.shelf);
+  for (const Operation* op : operations())
+    for (const Shelf shelf : kShelves)
+      EXPECT_EQ(there.contains({op, shelf}), shelf != Shelf::worst || !op->quantities.empty())
+          << op->name << ", " << name(shelf);
+}
+
 // --- Add ----
 
 Added add_one(const Case& c, const std::string& port, bool named = true) {
