@@ -2,21 +2,11 @@
 // shows something new.
 #pragma once
 
+#include "certify/corpus/candidates.h"
 #include "certify/corpus/store.h"
 #include "certify/judge.h"
 
 namespace ulna::corpus {
-
-/// A case somebody found.
-struct Candidate {
-  std::string path; ///< for messages
-  Case input;
-  bool named = true; ///< given by itself; else it was in a folder, which may hold anything
-};
-
-/// The cases of files and folders. Throws BadInput for one that is missing, malformed, or a folder
-/// without any.
-std::vector<Candidate> load_candidates(std::span<const std::string> paths);
 
 struct AddPlan {
   std::vector<Candidate> candidates;
