@@ -24,7 +24,7 @@ struct Subject {
   Shelf shelf;
   size_t what; ///< FindingKind, or index of the quantity
 
-  auto key() const { return std::tuple(op->name, port->word(), shelf, what); }
+  auto key() const { return std::tuple(std::string_view(op->name), port->word(), shelf, what); }
   bool operator<(const Subject& other) const { return key() < other.key(); }
 
   std::string text() const {
