@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kBy = "ulna corpus seed: ";
 constexpr uint64_t kSeed = 1;
+constexpr size_t kMostElements = 50;          // more do not fit
 constexpr size_t kElements[] = {13, 9, 5, 2}; // a seed is cut down to one of these where it must be
 
 using Features = std::set<std::string>;
@@ -76,22 +77,23 @@ Entry seed_entry(Case c, uint64_t i) {
   return make_entry(std::move(c), std::move(from));
 }
 
+/// The case as a seed, if it is small enough for one.
+std::optional<Edge> as_edge(const Case& c, uint64_t i) {
+  Entry entry = seed_entry(c, i);
+  const size_t bytes = write_case(entry.input).size();
+  if (bytes > kMaxSeedBytes) return std::nullopt;
+  return Edge{std::move(entry), bytes, features(c)};
+}
+
 std::optional<Edge> small_edge(const Operation& op, uint64_t i) {
   const Case whole = op.generate(kSeed, i);
-  const auto fits = [&](const Case& c) { // how long a number gets is not known before
-    return write_case(seed_entry(c, i).input).size() <= kMaxSeedBytes;
-  };
-  const auto edge = [&](const Case& c) {
-    Entry entry = seed_entry(c, i);
-    const size_t bytes = write_case(entry.input).size();
-    return Edge{std::move(entry), bytes, features(c)};
-  };
-  if (op.size(whole) <= kElements[0] * 4 && fits(whole)) return edge(whole);
+  if (op.size(whole) <= kMostElements) {
+    if (auto edge = as_edge(whole, i)) return edge;
+  }
   for (const size_t n : kElements) {
     std::vector<size_t> first(std::min(n, op.size(whole)));
     std::iota(first.begin(), first.end(), size_t{0});
-    const Case c = op.keep(whole, first);
-    if (fits(c)) return edge(c);
+    if (auto edge = as_edge(op.keep(whole, first), i)) return edge;
   }
   return std::nullopt;
 }
