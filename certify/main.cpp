@@ -2,6 +2,7 @@
 
 #include "certify/certify.h"
 #include "certify/convert.h"
+#include "certify/corpus_command.h"
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/inspect.h"
@@ -332,6 +333,7 @@ int run(int argc, char** argv) {
       command("inspect", "What is in a model's skin: bones, influences, weights", run_inspect);
   add_model_commands(inspect,
                      command("convert", "Cut a model into subsets of few bones", run_convert), o);
+  add_corpus_command(app, launcher, exit);
 
   const auto commands = app.get_subcommands([](CLI::App*) { return true; });
   if (argc > 1 && argv[1][0] != '-' &&

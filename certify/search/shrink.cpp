@@ -163,12 +163,20 @@ private:
     }
   }
 
+  /// Where two arrays are one, what changed in either changes in both.
+  void keep_same(Case& candidate, size_t array) const {
+    if (!candidate.same_array) return;
+    candidate.arrays[size_t(op().same_array)] = candidate.arrays[size_t(op().output)] =
+        Array(candidate.arrays[array]);
+  }
+
   /// Tries zeros for the whole array.
   bool all_zero(size_t array) {
     const std::string_view layout = op().arrays[array].layout;
     Case candidate = finding_.witness;
     for (size_t w = 0; w < candidate.arrays[array].words(); ++w)
       if (layout[w % layout.size()] == 'f') candidate.arrays[array].set_word(w, 0);
+    keep_same(candidate, array);
     return accept(std::move(candidate));
   }
 
@@ -177,9 +185,7 @@ private:
     for (const float simple : rounder(now)) {
       Case candidate = finding_.witness;
       candidate.arrays[array].set_word(word, std::bit_cast<uint32_t>(simple));
-      if (candidate.same_array)
-        candidate.arrays[size_t(op().same_array)] = candidate.arrays[size_t(op().output)] =
-            candidate.arrays[array];
+      keep_same(candidate, array);
       if (accept(std::move(candidate))) return;
     }
   }
