@@ -140,7 +140,7 @@ std::string file_name(const Entry& entry) {
   std::string stem;
   switch (from.shelf) {
   case Shelf::seeds:
-    stem = fmt::format("{}-{}s{}{}", op.size(entry.input), op.element,
+    stem = fmt::format("{}-{}{}{}", op.size(entry.input), op.element,
                        entry.input.flush ? "-flush" : "", entry.input.same_array ? "-same" : "");
     break;
   case Shelf::regressions:
