@@ -124,7 +124,7 @@ void Findings::write_largest(const Tally& tally) {
     const std::string file =
         fmt::format("largest-{}-{}-{}.case", op_.name, in_path(port_), in_path(op_.quantities[q]));
     Case witness = largest.witness;
-    witness.note = fmt::format("found by fuzzing, port {}, {}: {:.6g} of the bound", port_,
+    witness.note = fmt::format("fuzzed: largest error of {} in {}: {:.6g} of the bound", port_,
                                op_.quantities[q], largest.fraction);
     write_file_whole(folder_ + "/" + file, write_case(witness));
     const nlohmann::ordered_json line{{"operation", op_.name},
