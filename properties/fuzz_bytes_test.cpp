@@ -87,8 +87,9 @@ TEST_P(FuzzBytes, GeneratedCasesComeBack) {
   EXPECT_GT(small, kRandomCases);
 }
 
+/// Of one of the first edge cases, which are about small counts.
 TEST_P(FuzzBytes, ACaseFitsOrIsNotWritten) {
-  const Case c = GetParam()->generate(kSeed, GetParam()->num_edge_cases / 2);
+  const Case c = GetParam()->generate(kSeed, 100);
   const std::vector<uint8_t> whole = encoded(c);
   ASSERT_FALSE(whole.empty());
   for (size_t room = 0; room < whole.size(); ++room) {
