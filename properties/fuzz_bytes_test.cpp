@@ -20,9 +20,9 @@ std::vector<uint8_t> random_bytes(Random& r) {
 }
 
 std::vector<uint8_t> encoded(const Case& c) {
-  std::vector<uint8_t> bytes(size_t{1} << 22);
-  bytes.resize(bytes_from_case(c, bytes));
-  return bytes;
+  static std::vector<uint8_t> room(size_t{1} << 22);
+  const size_t length = bytes_from_case(c, room);
+  return {room.begin(), room.begin() + static_cast<ptrdiff_t>(length)};
 }
 
 bool is_small(const Case& c) {
@@ -87,8 +87,9 @@ TEST_P(FuzzBytes, GeneratedCasesComeBack) {
   EXPECT_GT(small, kRandomCases);
 }
 
+/// Of one of the first edge cases, which are about small counts.
 TEST_P(FuzzBytes, ACaseFitsOrIsNotWritten) {
-  const Case c = GetParam()->generate(kSeed, GetParam()->num_edge_cases / 2);
+  const Case c = GetParam()->generate(kSeed, 100);
   const std::vector<uint8_t> whole = encoded(c);
   ASSERT_FALSE(whole.empty());
   for (size_t room = 0; room < whole.size(); ++room) {
