@@ -186,7 +186,8 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
     i -= stage.count;
   }
   const size_t joints = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
-  fill(c, joints, r.pick(kAllValues), static_cast<Order>(r.below(4)), r);
+  const auto order = static_cast<Order>(r.below(4));
+  fill(c, joints, r.pick(kAllValues), order, r);
   c.real = random_lerp(r);
   place(c, r);
   if (r.one_in(16)) share_array(c);

@@ -77,7 +77,10 @@ ulna_mat44 local_matrix(Locals locals, size_t i, Random& r) {
       if (e % 4 != 3) m.m[e] += static_cast<float>(r.uniform(-0.5, 0.5));
     break;
   case Locals::mirrored:
-    if (r.one_in(2)) scale_row(m, r.below(3), r.one_in(2) ? -1 : -r.uniform(0.5, 2));
+    if (r.one_in(2)) {
+      const double scale = r.one_in(2) ? -1 : -r.uniform(0.5, 2);
+      scale_row(m, r.below(3), scale);
+    }
     break;
   case Locals::growing:
     scale_all(m, r.uniform(1, 1.25));
@@ -106,11 +109,14 @@ ulna_mat44 local_matrix(Locals locals, size_t i, Random& r) {
 
 /// A float of 11 bits, so that products of two are floats.
 float short_float(Random& r) {
-  return static_cast<float>(r.sign() * std::ldexp(r.between(1024, 2047), r.between(-13, -9)));
+  const double side = r.sign();
+  const int exponent = r.between(-13, -9);
+  return static_cast<float>(side * std::ldexp(r.between(1024, 2047), exponent));
 }
 
 void zero_row(ulna_mat44& m, Random& r) {
-  scale_row(m, r.below(3), r.one_in(2) ? 0.0 : -0.0);
+  const double zero = r.one_in(2) ? 0.0 : -0.0;
+  scale_row(m, r.below(3), zero);
 }
 void zero_column(ulna_mat44& m, Random& r) {
   const size_t c = r.below(3);
@@ -119,7 +125,8 @@ void zero_column(ulna_mat44& m, Random& r) {
 void equal_rows(ulna_mat44& m, Random& r) {
   const size_t row = r.below(3);
   for (size_t c = 0; c < 3; ++c) m.m[4 * row + c] = m.m[4 * ((row + 1) % 3) + c];
-  scale_row(m, row, std::ldexp(r.sign(), r.between(-3, 3))); // exact
+  const int exponent = r.between(-3, 3);
+  scale_row(m, row, std::ldexp(r.sign(), exponent)); // exact
 }
 void equal_columns(ulna_mat44& m, Random& r) {
   const size_t c = r.below(3);
@@ -259,7 +266,8 @@ void spoiled_edge(BonesCase& s, uint64_t i) {
   Random& r = s.random();
   const size_t count = kCounts[i / 4 % 3];
   const Spoil spoil = kSpoils[i / 12];
-  s.fill(count, r.pick(kAllTrees), r.one_in(2) ? Locals::character : Locals::scaled);
+  const Locals locals = r.one_in(2) ? Locals::character : Locals::scaled;
+  s.fill(count, r.pick(kAllTrees), locals);
   const size_t place = i % 4 == 0 ? 0 : i % 4 == 1 ? count - 1 : r.below(count);
   spoil(s.local(place), r);
   if (i % 4 == 3) r.pick(kSpoils)(s.local(r.below(count)), r);
@@ -286,7 +294,8 @@ constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},  {kNumShifts, 
 void random_case(BonesCase& s) {
   Random& r = s.random();
   const size_t count = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 2000);
-  s.fill(count, r.pick(kAllTrees), r.pick(kAllLocals));
+  const Locals locals = r.pick(kAllLocals);
+  s.fill(count, r.pick(kAllTrees), locals);
   if (count > 0 && r.one_in(6)) r.pick(kSpoils)(s.local(r.below(count)), r);
   place(s.result(), r);
 }

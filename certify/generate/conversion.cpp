@@ -210,9 +210,12 @@ private:
     for (size_t v = 0; v < vertices; ++v)
       add_vertex(shape, uint32_t(r.below(shape.bones)), shape.bones);
     // Corners may coincide: degenerate faces are faces.
-    for (size_t f = 0; f < shape.faces; ++f)
-      mesh.add_face(uint32_t(r.below(vertices)), uint32_t(r.below(vertices)),
-                    uint32_t(r.below(vertices)), attribute(shape));
+    for (size_t f = 0; f < shape.faces; ++f) {
+      const uint32_t of_face = attribute(shape);
+      const auto third = uint32_t(r.below(vertices));
+      const auto second = uint32_t(r.below(vertices));
+      mesh.add_face(uint32_t(r.below(vertices)), second, third, of_face);
+    }
   }
 
   void add_fans(const Shape& shape) {

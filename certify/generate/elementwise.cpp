@@ -164,8 +164,10 @@ private:
     for (size_t a = 1; a < c_.arrays.size(); ++a) {
       Array& array = c_.arrays[a];
       if (array.words() == 0) continue;
-      for (size_t n = 1 + array.words() / 64; n > 0; --n)
-        array.set_word(r_.below(array.words()), std::bit_cast<uint32_t>(special_float(r_)));
+      for (size_t n = 1 + array.words() / 64; n > 0; --n) {
+        const auto special = std::bit_cast<uint32_t>(special_float(r_));
+        array.set_word(r_.below(array.words()), special);
+      }
     }
   }
 
@@ -220,7 +222,8 @@ Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint
   ElementwiseCase s(op, fill_element, seed, i);
   if (make_edge_case<ElementwiseCase>(stages(op.real), s, i)) return std::move(s.result());
   Random& r = s.random();
-  s.fill(r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000), r.pick(kAllValues));
+  const Values values = r.pick(kAllValues);
+  s.fill(r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000), values);
   place(s.result(), r);
   return std::move(s.result());
 }

@@ -66,9 +66,9 @@ inline double random_angle(Random& r) {
   case 0:
     return r.uniform(0, pi);
   case 1:
-    return std::ldexp(r.unit(), -r.between(0, 40)); // towards 0
+    return r.towards_zero(40); // towards 0
   case 2:
-    return pi - std::ldexp(r.unit(), -r.between(0, 40)); // towards the antipode
+    return pi - r.towards_zero(40); // towards the antipode
   case 3:
     return pi / 2 + r.scaled(-50, -18); // about the switch of the sign
   case 4:
@@ -104,9 +104,9 @@ inline float random_lerp(Random& r) {
   case 0:
     return r.pick(kLerps);
   case 1:
-    return static_cast<float>(std::ldexp(r.unit(), -r.between(0, 60)));
+    return static_cast<float>(r.towards_zero(60));
   case 2:
-    return 1 - static_cast<float>(std::ldexp(r.unit(), -r.between(0, 24)));
+    return 1 - static_cast<float>(r.towards_zero(24));
   default:
     return static_cast<float>(r.unit());
   }

@@ -12,7 +12,8 @@
 
 namespace ulna {
 
-/// SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014).
+/// SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014). Draw
+/// one number in each argument list at most: compilers differ in the order.
 class Random {
 public:
   /// Each (seed, stream) is a sequence of its own.
@@ -44,7 +45,16 @@ public:
   double uniform(double a, double b) { return a + (b - a) * unit(); }
   double sign() { return next() & 1 ? 1.0 : -1.0; }
   /// A magnitude with an exponent from a to b, of either sign.
-  double scaled(int a, int b) { return sign() * std::ldexp(1 + unit(), between(a, b)); }
+  double scaled(int a, int b) {
+    const double side = sign();
+    const int exponent = between(a, b);
+    return side * std::ldexp(1 + unit(), exponent);
+  }
+  /// In [0, 1), with up to `bits` more leading zeros.
+  double towards_zero(int bits) {
+    const int exponent = -between(0, bits);
+    return std::ldexp(unit(), exponent);
+  }
   float any_bits() { return std::bit_cast<float>(static_cast<uint32_t>(next())); }
 
   template <class T, size_t N>
