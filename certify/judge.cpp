@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 
@@ -30,6 +32,18 @@ void report_finding(FindingKind kind, std::string detail, const Case& c, Operati
   judgement.findings.back().kind = kind;
   judgement.findings.back().detail = std::move(detail);
   report_findings(std::move(judgement), c, report);
+}
+
+/// How a call ended that did not return.
+std::string ending(const CallResult& result) {
+  switch (result.end) {
+  case CallResult::End::died:
+    return fmt::format("died of SIG{}", sigabbrev_np(result.signal));
+  case CallResult::End::exited:
+    return fmt::format("ended the process with code {}", result.exit_code);
+  default:
+    return "no end within the limit";
+  }
 }
 
 /// All outputs, one after the other, and behind them what was returned.
@@ -180,8 +194,9 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
       states[n] = result.state;
       if (result.end != CallResult::End::returned) {
         going = false;
-        report_finding(FindingKind::not_reentrant, "did not return from two threads at once",
-                       *cases[n], report);
+        report_finding(FindingKind::not_reentrant,
+                       "did not return from two threads at once: " + ending(result), *cases[n],
+                       report);
       } else if (copy(*cases[n], result, outputs) != alone[n]) {
         going = false;
         report_finding(FindingKind::not_reentrant,

@@ -19,6 +19,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
 #include <utility>
 
 extern char** environ;
@@ -137,6 +140,21 @@ bool WorkerProcess::stopped() const {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
          info.si_pid == pid_;
+}
+
+bool WorkerProcess::asleep() const {
+  std::error_code error;
+  const std::filesystem::directory_iterator end;
+  std::filesystem::directory_iterator thread("/proc/" + std::to_string(pid_) + "/task", error);
+  for (; !error && thread != end; thread.increment(error)) {
+    std::ifstream file(thread->path() / "stat");
+    std::string stat;
+    std::getline(file, stat, '\0');
+    // The state follows the name, which may hold anything but ends with the last parenthesis.
+    const size_t name_end = stat.rfind(") ");
+    if (name_end != stat.npos && stat[name_end + 2] != 'S') return false;
+  }
+  return true;
 }
 
 double WorkerProcess::processor_seconds() const {

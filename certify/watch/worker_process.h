@@ -42,6 +42,8 @@ public:
 
   double processor_seconds() const; ///< so far
   bool stopped() const;             ///< by a signal such as SIGSTOP
+  /// All of its threads wait for something other than a processor or a disk.
+  bool asleep() const;
 
 private:
   Descriptor socket_;

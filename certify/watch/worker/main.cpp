@@ -12,6 +12,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <x86intrin.h>
@@ -135,7 +136,7 @@ public:
     other_ = &other;
     state_ = kArmed;
     state_.notify_one();
-    while (state_ != kReady) std::this_thread::yield();
+    wait_until(kReady);
     state_ = kGo;
     // The other thread hears of it a little later, never by the same.
     const uint64_t start = __rdtsc();
@@ -144,7 +145,7 @@ public:
     const uint64_t begin = __rdtsc();
     ulna_watched_call(&mine);
     const uint64_t end = __rdtsc();
-    while (state_ != kDone) std::this_thread::yield();
+    wait_until(kDone);
     my_state = state_after(mine);
     my_state.begin = begin;
     my_state.end = end;
@@ -161,15 +162,30 @@ private:
     use_signal_stack();
     const OnProcessor last(false);
     for (;;) {
-      for (int now = state_; now != kArmed; now = state_) state_.wait(now);
+      wait_until(kArmed);
       state_ = kReady;
-      while (state_ != kGo) {
-      }
+      state_.notify_one();
+      spin_until(kGo);
       begin_ = __rdtsc();
       ulna_watched_call(other_);
       end_ = __rdtsc();
       state_ = kDone;
+      state_.notify_one();
     }
+  }
+
+  /// Sleeps: the time of a busy machine must not be taken for that of the port.
+  void wait_until(int wanted) {
+    for (int now = state_; now != wanted; now = state_) state_.wait(now);
+  }
+
+  /// Stays awake, so that both calls begin together, but not for as long as it takes a machine that
+  /// lets the other thread wait.
+  void spin_until(int wanted) {
+    constexpr int kSpins = 1 << 20;
+    constexpr timespec kNap{0, 100'000};
+    for (int i = 0; state_ != wanted; ++i)
+      if (i > kSpins) nanosleep(&kNap, nullptr);
   }
 
   std::atomic<int> state_{kIdle};
