@@ -9,8 +9,11 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -19,11 +22,11 @@
 extern char** environ;
 
 namespace ulna::night {
+namespace fs = std::filesystem;
 namespace {
 
 constexpr double kPatience = 3; ///< seconds between SIGTERM and SIGKILL
 constexpr double kNever = 1e18;
-constexpr rlim_t kLargestFile = rlim_t{1} << 30;
 
 double clock_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -49,21 +52,14 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   return all;
 }
 
-void limit(int resource, rlim_t value) {
-  rlimit old{};
-  if (getrlimit(static_cast<__rlimit_resource_t>(resource), &old) != 0) return;
-  old.rlim_cur = old.rlim_max == RLIM_INFINITY || value < old.rlim_max ? value : old.rlim_max;
-  setrlimit(static_cast<__rlimit_resource_t>(resource), &old);
-}
-
 /// In the child, before it becomes another program.
 [[noreturn]] void become(char* const* arguments, char* const* environment, const char* output,
                          int errors, pid_t runner) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != runner) _exit(127); // it died before the line above
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, kLargestFile);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_DFL);
   std::signal(SIGINT, SIG_DFL);
@@ -84,6 +80,14 @@ uint64_t resident_bytes(pid_t pid) {
   unsigned long long size = 0, resident = 0;
   if (n <= 0 || std::sscanf(text, "%llu %llu", &size, &resident) != 2) return 0;
   return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// Whether a process, by its folder in /proc, has that variable. One that is dead has none.
+bool carries(const fs::path& process, const std::string& mark) {
+  std::ifstream file(process / "environ", std::ios::binary);
+  for (std::string variable; std::getline(file, variable, '\0');)
+    if (variable == mark) return true;
+  return false;
 }
 
 } // namespace
@@ -174,6 +178,23 @@ bool Child::poll(const std::function<void(std::string_view)>& sink) {
   if (WIFEXITED(status)) exit_code_ = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) signal_ = WTERMSIG(status);
   return true;
+}
+
+void end_orphans(const std::string& mark) {
+  constexpr int kTries = 100;
+  for (int i = 0; i < kTries; ++i) {
+    bool any = false;
+    std::error_code error;
+    for (fs::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
+      const std::string name = at->path().filename();
+      if (name.find_first_not_of("0123456789") != name.npos || !carries(at->path(), mark)) continue;
+      const auto pid = static_cast<pid_t>(std::atol(name.c_str()));
+      if (pid == getpid()) continue;
+      any = kill(pid, SIGKILL) == 0 || any;
+    }
+    if (!any) return;
+    usleep(10'000);
+  }
 }
 
 } // namespace ulna::night

@@ -64,4 +64,8 @@ private:
   int signal_ = 0;
 };
 
+/// Ends the processes that carry this "NAME=value" in their environment, because whoever started
+/// them was killed, and waits until they are gone. Only those of this user can be seen.
+void end_orphans(const std::string& mark);
+
 } // namespace ulna::night

@@ -46,13 +46,11 @@ std::string function(std::string_view line) {
   // Where the function is: behind the last space. Arguments may have spaces too.
   const size_t space = rest.rfind(' ');
   const std::string_view file = space == rest.npos ? std::string_view() : rest.substr(space + 1);
-  std::string_view name = rest.substr(0, rest.find_first_of("( "));
-  if (rest.starts_with("(anonymous namespace)"))
-    name = rest.substr(0, rest.find_first_of("( ", 21));
-  // "ulna::(anonymous namespace)::f(int)": the parenthesis is part of the name.
-  constexpr std::string_view kAnonymous = "(anonymous namespace)";
-  while (name.size() < rest.size() && rest.substr(name.size()).starts_with(kAnonymous))
-    name = rest.substr(0, rest.find_first_of("( ", name.size() + kAnonymous.size()));
+  // Of "ulna::(anonymous namespace)::f(int)" the first parenthesis says nothing.
+  constexpr std::string_view kAnonymous = "(anonymous namespace)::";
+  std::string plain(rest);
+  for (size_t at; (at = plain.find(kAnonymous)) != plain.npos;) plain.erase(at, kAnonymous.size());
+  const std::string name = plain.substr(0, plain.find_first_of("( "));
   constexpr std::array<std::string_view, 18> kNobodys{
       "__",      "fuzzer::", "std::",   "operator", "abort",   "raise",
       "gsignal", "main",     "_start",  "LLVMF",    "mem",     "str",
@@ -60,7 +58,7 @@ std::string function(std::string_view line) {
   const bool nobodys = std::any_of(kNobodys.begin(), kNobodys.end(),
                                    [&](std::string_view s) { return name.starts_with(s); });
   if (nobodys || file.starts_with("/usr/") || file.find("compiler-rt") != file.npos) return {};
-  return std::string(name);
+  return name;
 }
 
 } // namespace

@@ -101,7 +101,7 @@ void Intake::convert(const fs::path& artifact, const std::string& target,
                      const std::string& night) {
   const fs::path converted = folder_.work() / "triage" / (artifact.filename().string() + ".case");
   make_folder(converted.parent_path());
-  Task task{.target = target, .work = {}, .slice = false, .command = {}, .done = {}};
+  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
   task.command = {.arguments = {program(target), "--ulna-case", artifact},
                   .environment = {},
                   .output = converted,
@@ -119,7 +119,7 @@ void Intake::convert(const fs::path& artifact, const std::string& target,
 void Intake::name(const fs::path& converted, const fs::path& artifact, const std::string& target,
                   const std::string& night) {
   const fs::path out = folder_.work() / (target + ".named") / "findings";
-  Task task{.target = target, .work = {}, .slice = false, .command = {}, .done = {}};
+  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
   task.command = {.arguments = {self_, "fuzz-triage", converted, "--out", out},
                   .environment = {},
                   .output = {},
@@ -136,6 +136,8 @@ void Intake::name(const fs::path& converted, const fs::path& artifact, const std
       under_way_.erase(artifact);
       move_file(artifact, folder_.artifacts() / target / artifact.filename());
     } else {
+      if (job.child.exit_code() != 0 && !job.child.asked())
+        log_.line(fmt::format("cannot judge {}: {}", artifact.string(), job.output.text()));
       reproduce(artifact, target, night);
     }
   };
@@ -144,7 +146,7 @@ void Intake::name(const fs::path& converted, const fs::path& artifact, const std
 
 void Intake::reproduce(const fs::path& artifact, const std::string& target,
                        const std::string& night) {
-  Task task{.target = target, .work = {}, .slice = false, .command = {}, .done = {}};
+  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
   task.command = {.arguments = {program(target), "-timeout=20", "-rss_limit_mb=2048", artifact},
                   .environment = {},
                   .output = {},

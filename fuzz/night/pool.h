@@ -17,6 +17,7 @@ struct Task {
   std::string target; ///< that it runs for
   std::string work;   ///< folder that it writes to and nobody else may touch, or empty
   bool slice = false; ///< fuzzing; otherwise something that ends by itself
+  double charged = 0; ///< seconds, of a slice
   Command command;
   std::function<void(const Job&)> done; ///< called once, after its end
 };

@@ -83,7 +83,9 @@ json changes_json(const json& now, const json& last) {
   json not_seen = json::array(), coverage = json::array(), errors = json::array();
   for (const json& f : now["findings"]) {
     const json before = entry(last.value("findings", json::array()), f, {"target", "id"});
-    if (value(f, "tonight") == 0 && value(before, "tonight") > 0) not_seen.push_back(f["id"]);
+    const bool ran = value(entry(now["targets"], f, {"target"}), "seconds") > 0;
+    if (ran && value(f, "tonight") == 0 && value(before, "tonight") > 0)
+      not_seen.push_back(f["target"].get<std::string>() + "/" + f["id"].get<std::string>());
   }
   for (const json& t : now["targets"]) {
     const json before = entry(last.value("targets", json::array()), t, {"target"});
@@ -130,11 +132,12 @@ std::string findings_text(const json& morning) {
     for (const json& f : morning["findings"]) {
       if (f["new"] != fresh) continue;
       const std::string port = cell(f["port"]);
-      part += fmt::format(
-          "- **{}{}{}: {}**{}{}  \n  {} times tonight, {} in all, first {}{}  \n  witness: `{}`\n",
-          cell(f["target"]), port.empty() ? "" : ", ", port, cell(f["kind"]),
-          f["where"] == "" ? "" : " in ", cell(f["where"]), f["tonight"].dump(), f["count"].dump(),
-          cell(f["first_seen"]), f["shrunk"] == true ? ", shrunk" : "", cell(f["witness"]));
+      part += fmt::format("- **{}{}{}: {}**{}{}  \n  found {}x tonight, {}x in all, first {}{}  \n "
+                          " witness: `{}`\n",
+                          cell(f["target"]), port.empty() ? "" : ", ", port, cell(f["kind"]),
+                          f["where"] == "" ? "" : " in ", cell(f["where"]), f["tonight"].dump(),
+                          f["count"].dump(), cell(f["first_seen"]),
+                          f["shrunk"] == true ? ", shrunk" : "", cell(f["witness"]));
       if (f["detail"] != "") part += fmt::format("  {}\n", cell(f["detail"]));
       if (f["alone_silent"] == true)
         part += "  It shows nothing when it is run alone: what came before it mattered.\n";
@@ -160,9 +163,11 @@ std::string targets_text(const json& morning) {
                         t["coverage"].dump(), t["features"].dump(), t["inputs"].dump(),
                         t["deaths"].dump());
   }
-  for (const json& name : morning["not_run"])
-    text += fmt::format("\n`{}` did not run: there is no such program in `{}`.\n", cell(name),
-                        cell(morning["targets_folder"]));
+  std::string missing;
+  for (const json& name : morning["not_run"]) missing += (missing.empty() ? "" : ", ") + cell(name);
+  if (!missing.empty())
+    text += fmt::format("\nDid not run, because there is no program for it in `{}`: {}.\n",
+                        cell(morning["targets_folder"]), missing);
   return text;
 }
 

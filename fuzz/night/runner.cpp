@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <sys/statvfs.h>
 
 namespace ulna::night {
@@ -60,6 +61,11 @@ Runner::Runner(const Plan& plan, const std::string& dir, bool fresh, const std::
 }
 
 void Runner::prepare(bool fresh) {
+  // Children end with a killed runner, but not what they started themselves.
+  const std::string mark = "ULNA_NIGHT=" + folder_.root().string();
+  end_orphans(mark);
+  if (::setenv("ULNA_NIGHT", folder_.root().c_str(), 1) != 0)
+    throw BadInput("no memory for the environment; free some memory");
   remove_halves(folder_);
   recover_night();
   if (state_.night.empty() || state_.over || fresh) {

@@ -31,6 +31,7 @@ private:
   bool start_slice();
   bool start_merge();
   void slice_ended(const Job& job);
+  void give_back(const Job& job);
   void judge_end(const Job& job, TargetState& t);
   void after(const Job& job);
   void tick();

@@ -50,7 +50,12 @@ void Intake::shrink(const Distinct& finding) {
     return;
   }
   const fs::path small = findings_.folder_of(finding) / kSmallCase;
-  Task task{.target = finding.key.target, .work = {}, .slice = false, .command = {}, .done = {}};
+  Task task{.target = finding.key.target,
+            .work = {},
+            .slice = false,
+            .charged = 0,
+            .command = {},
+            .done = {}};
   task.command = {.arguments = {self_, "fuzz-triage", findings_.folder_of(finding) / finding.first,
                                 "--port", port, "--kind", finding.key.kind, "--out", small},
                   .environment = {},
@@ -76,7 +81,12 @@ void Intake::minimise(const Distinct& finding) {
     shrunk(Key(finding.key), Shrunk::cannot, "");
     return;
   }
-  Task task{.target = finding.key.target, .work = {}, .slice = false, .command = {}, .done = {}};
+  Task task{.target = finding.key.target,
+            .work = {},
+            .slice = false,
+            .charged = 0,
+            .command = {},
+            .done = {}};
   task.command = {.arguments = {program(finding.key.target), "-minimize_crash=1",
                                 "-max_total_time=20", "-timeout=20",
                                 "-exact_artifact_path=" + (folder / kTrying).string(),
@@ -101,7 +111,8 @@ void Intake::minimise(const Distinct& finding) {
 
 /// The smaller input must show the same finding, not just some other crash.
 void Intake::verify(const Key& key, const fs::path& smaller) {
-  Task task{.target = key.target, .work = {}, .slice = false, .command = {}, .done = {}};
+  Task task{
+      .target = key.target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
   task.command = {.arguments = {program(key.target), "-timeout=20", "-rss_limit_mb=2048", smaller},
                   .environment = {},
                   .output = {},

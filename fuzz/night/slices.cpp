@@ -13,8 +13,9 @@
 namespace ulna::night {
 namespace {
 
-/// A target that ends at once is charged for so much all the same, or it would have every turn.
-constexpr double kLeastCharge = 1;
+/// A target that ends at once is charged for this part of a slice all the same, or it would have
+/// every turn.
+constexpr double kLeastCharge = 1.0 / 8;
 
 std::string last_line(const std::string& text) {
   const size_t end = text.find_last_not_of('\n');
@@ -50,7 +51,12 @@ bool Runner::start_slice() {
   fs::path work;
   for (size_t slot = 0; work.empty() || pool_.busy(work.string()); ++slot)
     work = folder_.work() / fmt::format("{}.{}", target.name, slot);
-  Task task{.target = target.name, .work = work, .slice = true, .command = {}, .done = {}};
+  Task task{.target = target.name,
+            .work = work,
+            .slice = true,
+            .charged = seconds,
+            .command = {},
+            .done = {}};
   task.command = {.arguments = {target.program, fmt::format("-max_total_time={:.0f}", seconds),
                                 fmt::format("-artifact_prefix={}/", (work / "artifacts").string()),
                                 fmt::format("-seed={}", 1 + state_.slices % 4'000'000'000),
@@ -81,7 +87,8 @@ bool Runner::start_merge() {
                                   [&](const auto& job) { return job->task.target == name; });
     if (busy || merging_.contains(name) || !worth_merging(t.inputs, t.inputs_merged)) continue;
     const fs::path into = merge_folder(folder_, name);
-    Task task{.target = name, .work = into, .slice = false, .command = {}, .done = {}};
+    Task task{
+        .target = name, .work = into, .slice = false, .charged = 0, .command = {}, .done = {}};
     task.command = {.arguments = {target.program, "-merge=1", into, folder_.corpus(name)},
                     .environment = {},
                     .output = {},
@@ -122,7 +129,8 @@ void Runner::slice_ended(const Job& job) {
   const double yield = yield_of(double(output.features_at_start()), double(output.features()),
                                 grown_[job.task.target]);
   grown_[job.task.target] = 0;
-  learn(t.turn, yield, std::max(ran, kLeastCharge));
+  learn(t.turn, yield, std::max(ran, plan_.slice * kLeastCharge));
+  give_back(job);
   ++t.slices;
   t.seconds += ran;
   t.executions += output.executions();
@@ -134,6 +142,19 @@ void Runner::slice_ended(const Job& job) {
                         int64_t(output.features()) - int64_t(output.features_at_start()),
                         t.inputs));
   judge_end(job, t);
+}
+
+/// A slice was charged when it began; what it did not use it gets back.
+void Runner::give_back(const Job& job) {
+  std::vector<Turn> turns;
+  size_t which = 0;
+  for (const Target& target : plan_.targets) {
+    if (target.name == job.task.target) which = turns.size();
+    turns.push_back(state_of(target.name).turn);
+  }
+  const double used = std::max(job.child.seconds(), job.task.charged * kLeastCharge);
+  charge(turns, which, std::min(0.0, used - job.task.charged));
+  state_of(job.task.target).turn = turns[which];
 }
 
 void Runner::judge_end(const Job& job, TargetState& t) {

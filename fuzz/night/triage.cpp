@@ -20,14 +20,27 @@ std::string note_of(const Finding& finding, const Judge& judge) {
   return fmt::format("{} by {}: {}", name(finding.kind), judge.port().name, finding.detail);
 }
 
+/// What two new workers show. Once may be a worker that the machine was short of memory for, or
+/// that somebody killed; the input is filed by what its target said of it then.
+std::vector<Finding> seen_twice(Judge& judge, const Case& c) {
+  Tally tally;
+  std::vector<Finding> first = judge.replay(c, tally).findings;
+  if (first.empty()) return first;
+  const std::vector<Finding> second = judge.replay(c, tally).findings;
+  std::erase_if(first, [&](const Finding& f) {
+    return std::none_of(second.begin(), second.end(),
+                        [&](const Finding& g) { return g.kind == f.kind; });
+  });
+  return first;
+}
+
 int name_findings(const TriageOptions& options, const Installation& installation) {
   const Case c = load_case(options.case_path);
   size_t found = 0;
   for (const std::string& port : options.ports) {
     Judge judge(port_path(port, installation), installation, kSeed);
     if (!judge.port().implements(*c.operation)) continue;
-    Tally tally;
-    for (const Finding& finding : judge.replay(c, tally).findings) {
+    for (const Finding& finding : seen_twice(judge, c)) {
       Case witness = c;
       witness.note = note_of(finding, judge);
       const std::string text = write_case(witness);
