@@ -71,7 +71,7 @@ public:
   const std::map<Key, Distinct>& all() const { return all_; }
   size_t new_in(const std::string& night) const;
 
-  static constexpr uint64_t kKept = 200;
+  static constexpr uint64_t kKept = 100;
 
 private:
   void load(const fs::path& folder);
