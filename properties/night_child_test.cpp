@@ -125,7 +125,7 @@ class TriageTest : public NightFolder {
 protected:
   /// A generated case that the port fails, and its kind.
   std::string failing(const std::string& port, std::string& kind) {
-    const Operation& op = operation_named("slerp_joints");
+    const Operation& op = operation_named("transform_verts");
     Judge judge(port, test_installation(), 1);
     for (uint64_t i = op.num_edge_cases; i < op.num_edge_cases + 500; ++i) {
       const Case c = op.generate(1, i);
@@ -164,12 +164,20 @@ TEST_F(TriageTest, OfAKindThatIsNotShownNothingIsLeft) {
   EXPECT_FALSE(fs::exists(out_));
 }
 
+TEST_F(TriageTest, APortWithoutTheOperationIsRefused) {
+  const Case c = operation_named("slerp_joints").generate(1, 0);
+  const std::string path = (folder_.root() / "x.case").string();
+  save_case(c, path);
+  EXPECT_THROW(triage({path, {port_}, "crashed", out_}, test_installation()), BadInput);
+  EXPECT_EQ(triage({path, {port_}, "", out_}, test_installation()), 0);
+}
+
 TEST_F(TriageTest, NamesWhatEveryPortShows) {
   std::string kind;
   const std::string path = failing(port_, kind);
   ASSERT_EQ(triage({path, {"sse", port_}, "", out_}, test_installation()), 1);
   for (const fs::path& file : files_in(out_)) {
-    EXPECT_THAT(file.filename().string(), StartsWith("slerp_joints-bug_shuffle_lane-"));
+    EXPECT_THAT(file.filename().string(), StartsWith("transform_verts-bug_shuffle_lane-"));
     EXPECT_TRUE(same_input(load_case(file.string()), load_case(path)));
   }
   EXPECT_FALSE(files_in(out_).empty());

@@ -20,8 +20,9 @@ constexpr double kLeastCharge = 1.0 / 8;
 std::string last_line(const std::string& text) {
   const size_t end = text.find_last_not_of('\n');
   if (end == text.npos) return "nothing";
-  const size_t begin = text.rfind('\n', end);
-  return text.substr(begin == text.npos ? 0 : begin + 1, end - (begin == text.npos ? 0 : begin));
+  const size_t feed = text.rfind('\n', end);
+  const size_t begin = feed == text.npos ? 0 : feed + 1;
+  return text.substr(begin, end + 1 - begin);
 }
 
 } // namespace

@@ -57,6 +57,9 @@ int name_findings(const TriageOptions& options, const Installation& installation
 int shrink_finding(const TriageOptions& options, const Installation& installation) {
   const Case c = load_case(options.case_path);
   Judge judge(port_path(options.ports.at(0), installation), installation, kSeed);
+  if (!judge.port().implements(*c.operation))
+    throw BadInput(
+        fmt::format("{}: the port does not implement {}", options.ports[0], c.operation->name));
   Tally tally;
   Judgement judgement = judge.replay(c, tally);
   const auto wanted = std::find_if(judgement.findings.begin(), judgement.findings.end(),
