@@ -121,7 +121,8 @@ def whole(path):
 def check_findings(folder, report):
     records = [json.loads(p.read_text())["content"] for p in folder.glob("findings/*/*/finding.json")]
     cases, inputs = reported(report)
-    check(len(cases) >= 6 and len(inputs) >= 4, f"too little was found to say anything: {cases}")
+    check(len(cases) == 8 and len(inputs) >= 2,
+          f"too little was found to say anything: {len(cases)} and {len(inputs)}")
     keys = {(r["target"], r["port"], r["kind"]) for r in records}
     check(set(cases) <= keys, f"lost findings: {set(cases) - keys}")
     check({k for k in keys if k[1]} <= set(cases), f"findings nobody made: {keys}")
@@ -155,6 +156,10 @@ def check_folder(folder):
     morning = json.loads((folder / "morning.json").read_text())
     check(morning["over"] and morning["new_findings"] > 0 and (folder / "morning.md").stat().st_size,
           "the report is not that of a night that is over")
+    for target in "slerp_joints", "model":
+        seeds = {p.name for p in folder.glob(f"corpus/{target}/seed-*")}
+        check({f"seed-{i}" for i in range(1000, 1600, 2)} <= seeds, f"lost inputs of {target}")
+    check("inputs merged into" in log, "there was no merge")
     check(morning["largest"], "no largest errors")
 
 
@@ -166,6 +171,10 @@ def main(ulna, fake):
     for name, behaviour in BEHAVIOUR.items():
         (targets / f"fuzz-{name}").symlink_to(fake)
         (targets / f"fuzz-{name}.conf").write_text(behaviour)
+    for target in "slerp_joints", "model":  # enough for a merge, which keeps every other one
+        (folder / "corpus" / target).mkdir(parents=True)
+        for i in range(1000, 1600):
+            (folder / "corpus" / target / f"seed-{i}").write_text(str(i))
     night = Night(ulna, folder, targets, report)
     names = set()
     begun = time.time()
@@ -182,7 +191,7 @@ def main(ulna, fake):
     check(len(names) == 1, f"a killed night began anew: {names}")
     check(content["elapsed"] <= lasted + 1, f"elapsed {content['elapsed']} of {lasted}")
 
-    night.start(f"{content['elapsed'] + 3:.3f}s")
+    night.start(f"{content['elapsed'] + 8:.3f}s")
     code = night.process.wait(timeout=300)
     check(code == 1, f"the last start ended with {code}: {said()}")
     check(not alive_in(folder), f"left behind: {alive_in(folder)}")
