@@ -177,9 +177,9 @@ void Runner::finish() {
   const bool written = attempt([&] { write_report(); });
   const bool saved = attempt([&] { save(state_, folder_.state()); });
   if (!written || !saved) fmt::print("{}", morning_text(morning));
-  fmt::print("{} new findings, {} known; {} executions in {}\nreport: {}\n",
-             findings_.new_in(state_.night),
-             findings_.all().size() - findings_.new_in(state_.night),
+  const size_t fresh = findings_.new_in(state_.night);
+  fmt::print("{} new finding{}, {} known; {} executions in {}\nreport: {}\n", fresh,
+             fresh == 1 ? "" : "s", findings_.all().size() - fresh,
              grouped(morning["executions"].get<uint64_t>()), duration(state_.elapsed),
              (folder_.root() / "morning.md").string());
 }
