@@ -168,6 +168,7 @@ void Runner::finish() {
     if (Clock::now() - ticked_ >= kTick) tick();
   }
   tick();
+  remove_halves(folder_); // of targets that were ended while they wrote
   state_.over = remaining() <= 0;
   log_.line(fmt::format("{} after {}: {} new findings, {} in all",
                         state_.over ? "night is over" : "ended early", duration(state_.elapsed),
