@@ -10,6 +10,8 @@
 #include "certify/report/junit.h"
 #include "certify/report/table.h"
 #include "certify/search/shrink.h"
+#include "fuzz/night/night.h"
+#include "fuzz/night/triage.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -46,6 +48,8 @@ struct Options {
   std::string shrunk;
   InspectOptions inspect;
   ConvertOptions convert;
+  night::NightOptions night;
+  night::TriageOptions triage;
 };
 
 std::atomic<bool> interrupted{false};
@@ -251,6 +255,36 @@ int run_convert(const Options& options) {
   return convert(options.convert, find_installation());
 }
 
+int run_fuzz(const Options& options) {
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
+  return night::run_night(options.night, find_installation(), launcher, interrupted);
+}
+
+int run_triage(const Options& options) {
+  return night::triage(options.triage, find_installation());
+}
+
+void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
+  night::NightOptions& n = o.night;
+  fuzz->add_option("--for", n.length, "how long, such as 90s, 10m or 8h")->capture_default_str();
+  fuzz->add_option("--op", n.operations,
+                   "an operation, or case_file, certificate, model, skin_info; repeatable (all)")
+      ->allow_extra_args(false);
+  fuzz->add_option("--port", n.port,
+                   "a built-in port's name or the path of a shared library (all built-in ports)");
+  fuzz->add_option("--jobs", n.jobs, "targets that run at the same time (the number of cores)");
+  fuzz->add_option("--dir", n.dir, "folder of corpora, findings and the report")
+      ->capture_default_str();
+  fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)");
+  fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");
+  triage->group(""); // the runner's own
+  triage->add_option("CASE", o.triage.case_path)->required();
+  triage->add_option("--port", o.triage.ports)->required()->allow_extra_args(false);
+  triage->add_option("--kind", o.triage.kind);
+  triage->add_option("--out", o.triage.out)->required();
+}
+
 void add_model_commands(CLI::App* inspect, CLI::App* convert, Options& o) {
   inspect->add_option("MODEL", o.inspect.model, "any file that Assimp reads")->required();
   inspect->add_flag("--json", o.inspect.json, "as docs/inspect-json.md says");
@@ -334,6 +368,9 @@ int run(int argc, char** argv) {
   add_model_commands(inspect,
                      command("convert", "Cut a model into subsets of few bones", run_convert), o);
   add_corpus_command(app, launcher, exit);
+
+  CLI::App* fuzz = command("fuzz", "Fuzz all night, and leave morning.md", run_fuzz);
+  add_night_commands(fuzz, command("fuzz-triage", "", run_triage), o);
 
   const auto commands = app.get_subcommands([](CLI::App*) { return true; });
   if (argc > 1 && argv[1][0] != '-' &&

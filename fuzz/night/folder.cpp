@@ -1,0 +1,133 @@
+#include "fuzz/night/folder.h"
+
+#include "certify/error.h"
+#include "certify/files.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace ulna::night {
+namespace {
+
+/// A killed runner's lock goes with its last child, which dies a moment later.
+constexpr int kLockTries = 40;
+constexpr auto kLockPause = std::chrono::milliseconds(50);
+
+int take_lock(const fs::path& root) {
+  const fs::path path = root / "lock";
+  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0)
+    throw BadInput(fmt::format("cannot open {}: {}; choose another --dir", path.string(),
+                               std::strerror(errno)));
+  for (int i = 0; i < kLockTries; ++i) {
+    if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+    std::this_thread::sleep_for(kLockPause);
+  }
+  ::close(fd);
+  throw BadInput(fmt::format("another `ulna fuzz` is running in {}; wait for it, or choose another "
+                             "--dir",
+                             root.string()));
+}
+
+void sync_folder(const fs::path& folder) {
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  ::fsync(fd); // some file systems cannot; the name is there all the same
+  ::close(fd);
+}
+
+std::vector<fs::path> entries(const fs::path& folder, bool folders) {
+  std::vector<fs::path> all;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    const fs::file_status status = at->symlink_status(ignored);
+    const bool wanted = folders ? fs::is_directory(status) : fs::is_regular_file(status);
+    if (wanted && at->path().filename().string().front() != '.') all.push_back(at->path());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+} // namespace
+
+Folder::Folder(const std::string& dir) {
+  if (dir.empty()) throw BadInput("--dir: name a folder");
+  root_ = fs::absolute(dir).lexically_normal();
+  if (!root_.has_filename()) root_ = root_.parent_path();
+  check_writable(root_.string());
+  lock_ = take_lock(root_);
+  for (const fs::path& folder :
+       {root_ / "corpus", findings(), largest(), artifacts(), history(), work(), corrupt()})
+    make_folder(folder);
+}
+
+Folder::~Folder() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+fs::path set_aside(const fs::path& file, const fs::path& corrupt) {
+  std::error_code error;
+  fs::create_directories(corrupt, error);
+  for (int i = 1; i < 10000; ++i) {
+    const std::string ending = i == 1 ? ".corrupt" : fmt::format(".corrupt-{}", i);
+    const fs::path to = corrupt / (file.filename().string() + ending);
+    if (fs::exists(fs::symlink_status(to, error))) continue;
+    return ::rename(file.c_str(), to.c_str()) == 0 ? to : file;
+  }
+  return file;
+}
+
+void move_file(const fs::path& from, const fs::path& to) {
+  make_folder(to.parent_path());
+  if (::rename(from.c_str(), to.c_str()) != 0)
+    throw BadInput(fmt::format("cannot move {} to {}: {}; check the disk and its permissions",
+                               from.string(), to.string(), std::strerror(errno)));
+  sync_folder(to.parent_path());
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    throw BadInput(fmt::format("cannot create {}: {}; free some space, or choose another --dir",
+                               folder.string(), error.message()));
+}
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  return entries(folder, false);
+}
+
+std::vector<fs::path> folders_in(const fs::path& folder) {
+  return entries(folder, true);
+}
+
+std::string file_name(std::string_view text) {
+  constexpr size_t kLongest = 60;
+  std::string name(text.substr(0, kLongest));
+  for (char& c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '_' || c == '-' || c == '.';
+    if (!plain) c = '_';
+  }
+  if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
+  return name;
+}
+
+std::string now_utc() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+} // namespace ulna::night

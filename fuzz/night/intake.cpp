@@ -1,0 +1,190 @@
+#include "fuzz/night/intake.h"
+
+#include "certify/error.h"
+#include "certify/files.h"
+#include "certify/operation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace ulna::night {
+namespace {
+
+/// "crash" of "crash-0123…", as libFuzzer names what it leaves.
+std::string prefix(const fs::path& artifact) {
+  const std::string name = artifact.filename();
+  return name.substr(0, name.find('-'));
+}
+
+std::string describe(const Key& key) {
+  std::string text = key.target;
+  if (!key.port.empty()) text += ", " + key.port;
+  text += ": " + key.kind;
+  return key.where.empty() ? text : text + " in " + key.where;
+}
+
+} // namespace
+
+std::string Ports::argument(const std::string& name) const {
+  if (!given.empty()) return file_name(given_name) == file_name(name) ? given : "";
+  return std::find(builtin.begin(), builtin.end(), name) == builtin.end() ? "" : name;
+}
+
+Intake::Intake(const Folder& folder, Log& log, Findings& findings, LargestErrors& largest,
+               const Ports& ports, const fs::path& targets)
+    : folder_(folder), log_(log), findings_(findings), largest_(largest), ports_(ports),
+      targets_(targets) {
+  std::error_code error;
+  self_ = fs::read_symlink("/proc/self/exe", error);
+}
+
+std::map<std::string, double> Intake::scan(const Pool& pool, const std::string& night) {
+  std::map<std::string, double> grown;
+  for (const fs::path& work : folders_in(folder_.work())) {
+    const std::string target = work.stem(); // TARGET.SLOT
+    for (const fs::path& file : files_in(work / "findings")) {
+      const std::string name = file.filename();
+      if (file.extension() == ".case" && !name.starts_with("largest-")) take_case(file, night);
+    }
+    const fs::path jsonl = work / "findings" / "largest.jsonl";
+    std::error_code error;
+    const uintmax_t size = fs::file_size(jsonl, error);
+    if (!error && read_[jsonl] != size) {
+      grown[target] += largest_.take(jsonl);
+      read_[jsonl] = size;
+    }
+    if (pool.busy(work.string())) continue;
+    for (const fs::path& file : files_in(work / "artifacts")) take_artifact(file, target, night);
+  }
+  return grown;
+}
+
+void Intake::take_case(const fs::path& file, const std::string& night) {
+  std::string operation, note;
+  try {
+    const Case c = load_case(file.string());
+    operation = c.operation->name;
+    note = c.note;
+  } catch (const BadInput& e) {
+    const fs::path kept = set_aside(file, folder_.corrupt());
+    log_.line(fmt::format("{}. Kept as {}", e.what(), kept.string()));
+    return;
+  }
+  filed(findings_.file(key_of(file.filename(), operation, note), file, note, night));
+}
+
+void Intake::filed(Distinct* is_new) {
+  if (!is_new) return;
+  log_.line(fmt::format("NEW FINDING {}: {}", describe(is_new->key),
+                        (findings_.folder_of(*is_new) / is_new->first).string()));
+  queue_shrinking();
+}
+
+void Intake::take_artifact(const fs::path& file, const std::string& target,
+                           const std::string& night) {
+  if (prefix(file) == "slow") { // slow-unit-…: no finding
+    move_file(file, folder_.artifacts() / target / file.filename());
+    return;
+  }
+  // A program that is not there now may be there at the next start.
+  if (::access(program(target).c_str(), X_OK) != 0 || !under_way_.insert(file).second) return;
+  if (find_operation(target)) {
+    convert(file, target, night);
+  } else {
+    reproduce(file, target, night);
+  }
+}
+
+void Intake::convert(const fs::path& artifact, const std::string& target,
+                     const std::string& night) {
+  const fs::path converted = folder_.work() / "triage" / (artifact.filename().string() + ".case");
+  make_folder(converted.parent_path());
+  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
+  task.command = {.arguments = {program(target), "--ulna-case", artifact},
+                  .environment = {},
+                  .output = converted,
+                  .seconds = 30};
+  task.done = [=, this](const Job& job) {
+    if (job.child.exit_code() == 0) {
+      name(converted, artifact, target, night);
+    } else {
+      reproduce(artifact, target, night);
+    }
+  };
+  queue_.push_back(std::move(task));
+}
+
+void Intake::name(const fs::path& converted, const fs::path& artifact, const std::string& target,
+                  const std::string& night) {
+  const fs::path out = folder_.work() / (target + ".named") / "findings";
+  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
+  task.command = {.arguments = {self_, "fuzz-triage", converted, "--out", out},
+                  .environment = {},
+                  .output = {},
+                  .seconds = 600};
+  for (const std::string& port :
+       ports_.given.empty() ? ports_.builtin : std::vector<std::string>{ports_.given}) {
+    task.command.arguments.emplace_back("--port");
+    task.command.arguments.push_back(port);
+  }
+  task.done = [=, this](const Job& job) {
+    std::error_code ignored;
+    fs::remove(converted, ignored);
+    if (job.child.exit_code() == 1) { // its findings lie in `out` as cases
+      under_way_.erase(artifact);
+      move_file(artifact, folder_.artifacts() / target / artifact.filename());
+    } else {
+      if (job.child.exit_code() != 0 && !job.child.asked())
+        log_.line(fmt::format("cannot judge {}: {}", artifact.string(), job.output.text()));
+      reproduce(artifact, target, night);
+    }
+  };
+  queue_.push_back(std::move(task));
+}
+
+void Intake::reproduce(const fs::path& artifact, const std::string& target,
+                       const std::string& night) {
+  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
+  task.command = {.arguments = {program(target), "-timeout=20", "-rss_limit_mb=2048", artifact},
+                  .environment = {},
+                  .output = {},
+                  .seconds = 60};
+  task.done = [=, this](const Job& job) {
+    under_way_.erase(artifact);
+    if (job.child.asked()) return; // the night ends: again at the next start
+    Trace trace = job.output.trace();
+    if (trace.what.empty() && job.child.late()) trace.what = "timeout";
+    if (trace.what.empty()) trace.what = prefix(artifact) + ", not seen again";
+    Distinct* const is_new = findings_.file(key_of(target, trace), artifact, "", night);
+    if (is_new)
+      write_file_whole((findings_.folder_of(*is_new) / "trace.txt").string(), job.output.text());
+    filed(is_new);
+  };
+  queue_.push_back(std::move(task));
+}
+
+void Intake::file_death(const Job& job, const std::string& kind, const std::string& night) {
+  const std::string text = job.output.text() + "\n" + kind + "\n";
+  const fs::path file =
+      fs::path(job.task.work) / ("death-" + sha256_hex(text).substr(0, 12) + ".txt");
+  write_file_whole(file.string(), text);
+  Trace trace = job.output.trace();
+  if (trace.what.empty()) trace.what = kind;
+  Distinct* const is_new = findings_.file(key_of(job.task.target, trace), file, kind, night);
+  if (is_new) { // there is no input to shrink
+    is_new->shrunk = Shrunk::cannot;
+    findings_.update(*is_new);
+  }
+  filed(is_new);
+}
+
+bool Intake::next(Task& task) {
+  if (queue_.empty()) return false;
+  task = std::move(queue_.front());
+  queue_.pop_front();
+  return true;
+}
+
+} // namespace ulna::night

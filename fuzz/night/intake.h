@@ -1,0 +1,74 @@
+// From what targets leave in their working folders to distinct, shrunk findings. Every step leaves
+// the files so that the next start can do it again.
+#pragma once
+
+#include "fuzz/night/findings.h"
+#include "fuzz/night/largest.h"
+#include "fuzz/night/pool.h"
+#include "fuzz/night/report.h"
+
+#include <deque>
+#include <map>
+#include <set>
+
+namespace ulna::night {
+
+/// Who can be asked about a case.
+struct Ports {
+  std::string given;                ///< path of the one that is fuzzed, or empty: the built-in ones
+  std::string given_name;           ///< as it names itself
+  std::vector<std::string> builtin; ///< names
+
+  /// What `ulna replay --port` takes for a port that a finding names, or empty if it is not here.
+  std::string argument(const std::string& name) const;
+};
+
+class Intake {
+public:
+  Intake(const Folder& folder, Log& log, Findings& findings, LargestErrors& largest,
+         const Ports& ports, const fs::path& targets);
+
+  /// Files what lies in the working folders, and queues the steps that follow. Raw inputs are only
+  /// taken where nobody writes. Returns by how many doublings the largest errors of each target
+  /// grew. Throws BadInput if the disk refuses; nothing is lost then.
+  std::map<std::string, double> scan(const Pool& pool, const std::string& night);
+
+  /// Files a slice that ended badly without leaving an input: what it said is the witness.
+  void file_death(const Job& job, const std::string& kind, const std::string& night);
+
+  /// Queues the shrinking of findings that are not shrunk.
+  void queue_shrinking();
+
+  /// The next step, or nothing. They are for the same number of jobs as slices are.
+  bool next(Task& task);
+  bool idle() const { return queue_.empty(); }
+
+private:
+  void take_case(const fs::path& file, const std::string& night);
+  void take_artifact(const fs::path& file, const std::string& target, const std::string& night);
+  void convert(const fs::path& artifact, const std::string& target, const std::string& night);
+  void name(const fs::path& converted, const fs::path& artifact, const std::string& target,
+            const std::string& night);
+  void reproduce(const fs::path& artifact, const std::string& target, const std::string& night);
+  void filed(Distinct* is_new);
+  void shrink(const Distinct& finding);
+  void minimise(const Distinct& finding);
+  void verify(const Key& key, const fs::path& smaller);
+  void shrunk(const Key& key, Shrunk shrunk, const std::string& witness);
+  fs::path program(const std::string& target) const { return targets_ / ("fuzz-" + target); }
+
+  const Folder& folder_;
+  Log& log_;
+  Findings& findings_;
+  LargestErrors& largest_;
+  const Ports& ports_;
+  fs::path targets_;
+  fs::path self_;
+  std::deque<Task> queue_;
+  std::set<fs::path> under_way_;       ///< raw inputs with a step in the queue or running
+  std::set<Key> shrinking_;            ///< findings with one
+  std::map<Key, int> tries_;           ///< of shrinking
+  std::map<fs::path, uintmax_t> read_; ///< sizes of largest.jsonl files when they were read
+};
+
+} // namespace ulna::night

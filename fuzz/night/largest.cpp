@@ -1,0 +1,118 @@
+#include "fuzz/night/largest.h"
+
+#include "certify/error.h"
+#include "certify/files.h"
+#include "fuzz/night/sealed.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace ulna::night {
+namespace {
+
+using nlohmann::json;
+constexpr double kSmallest = 1.0 / 64; ///< of the bound: growth below is not worth climbing for
+constexpr double kHighest = 1 << 20;   ///< where the climb is over, infinity included
+
+/// JSON has no infinity: null stands for it, and for NaN.
+json number(double x) {
+  return std::isfinite(x) ? json(x) : json(nullptr);
+}
+
+double number(const json& j) {
+  return j.is_null() ? INFINITY : j.get<double>();
+}
+
+double doublings(double before, double after) {
+  return std::log2(std::clamp(after, kSmallest, kHighest) /
+                   std::clamp(before, kSmallest, kHighest));
+}
+
+struct Line {
+  LargestErrors::Name name;
+  LargestError error;
+  std::string file;
+};
+
+/// False for a line that is cut, altered or of no use.
+bool read_line(const std::string& text, Line& line) {
+  const json j = json::parse(text, nullptr, false);
+  if (!j.is_object()) return false;
+  try {
+    line.name = {j.at("operation").get<std::string>(), j.at("port").get<std::string>(),
+                 j.at("quantity").get<std::string>()};
+    line.error = {number(j.at("fraction")), number(j.at("error")), number(j.at("bound")), {}};
+    line.file = j.at("file").get<std::string>();
+  } catch (const json::exception&) {
+    return false;
+  }
+  return line.error.fraction > 0 && !line.file.empty();
+}
+
+} // namespace
+
+LargestErrors::LargestErrors(const Folder& folder, Log& log) : folder_(folder) {
+  for (const fs::path& file : files_in(folder.largest())) {
+    if (file.extension() != ".json") continue;
+    try {
+      const json j = read_sealed(file);
+      const Name name{j.at("operation").get<std::string>(), j.at("port").get<std::string>(),
+                      j.at("quantity").get<std::string>()};
+      all_[name] = {number(j.at("fraction")), number(j.at("error")), number(j.at("bound")),
+                    j.at("seen").get<std::string>()};
+    } catch (const std::exception& e) {
+      const fs::path kept = set_aside(file, folder.corrupt());
+      set_aside(fs::path(file).replace_extension(".case"), folder.corrupt());
+      log.line(fmt::format("{}: {}. Kept as {} with its witness", file.string(), e.what(),
+                           kept.string()));
+    }
+  }
+}
+
+fs::path LargestErrors::witness(const Name& name) const {
+  const auto& [operation, port, quantity] = name;
+  const std::string all = operation + '\n' + port + '\n' + quantity;
+  return folder_.largest() / fmt::format("{}-{}.case",
+                                         file_name(operation + "-" + port + "-" + quantity),
+                                         sha256_hex(all).substr(0, 8));
+}
+
+double LargestErrors::take(const fs::path& jsonl) {
+  std::error_code error;
+  if (!fs::exists(jsonl, error)) return 0;
+  std::map<Name, Line> best;
+  std::istringstream lines(read_file(jsonl.string(), size_t{256} << 20));
+  for (std::string text; std::getline(lines, text);) {
+    Line line;
+    if (!read_line(text, line)) continue;
+    Line& old = best[line.name];
+    if (line.error.fraction > old.error.fraction) old = std::move(line);
+  }
+  double grown = 0;
+  for (auto& [name, line] : best) {
+    const auto known = all_.find(name);
+    const double before = known == all_.end() ? 0 : known->second.fraction;
+    if (!(line.error.fraction > before)) continue;
+    const fs::path file = jsonl.parent_path() / fs::path(line.file).filename();
+    if (!fs::exists(file, error)) continue;
+    // The witness first: a record without one would be worth nothing.
+    write_file_whole(witness(name).string(), read_file(file.string()));
+    line.error.seen = now_utc();
+    write_sealed(witness(name).replace_extension(".json"),
+                 {{"operation", std::get<0>(name)},
+                  {"port", std::get<1>(name)},
+                  {"quantity", std::get<2>(name)},
+                  {"fraction", number(line.error.fraction)},
+                  {"error", number(line.error.error)},
+                  {"bound", number(line.error.bound)},
+                  {"seen", line.error.seen}});
+    grown += doublings(before, line.error.fraction);
+    all_[name] = line.error;
+  }
+  return grown;
+}
+
+} // namespace ulna::night

@@ -1,0 +1,42 @@
+// The largest errors that targets have reported, with their witnesses, over all nights.
+#pragma once
+
+#include "fuzz/night/folder.h"
+#include "fuzz/night/log.h"
+
+#include <map>
+#include <string>
+#include <tuple>
+
+namespace ulna::night {
+
+struct LargestError {
+  double fraction = 0; ///< error / bound; infinite where a NaN was given
+  double error = 0;
+  double bound = 0;
+  std::string seen; ///< UTC
+};
+
+class LargestErrors {
+public:
+  /// operation, port, quantity
+  using Name = std::tuple<std::string, std::string, std::string>;
+
+  /// Reads what is there. A record that cannot be read is set aside with its witness.
+  LargestErrors(const Folder& folder, Log& log);
+
+  /// Takes in the lines that a target has appended to largest.jsonl, and copies the witness of each
+  /// that is larger than what was known. A line that is cut or altered counts for nothing. Returns
+  /// by how many doublings the errors grew. Throws BadInput if the disk refuses.
+  double take(const fs::path& jsonl);
+
+  const std::map<Name, LargestError>& all() const { return all_; }
+  /// The file of the witness.
+  fs::path witness(const Name& name) const;
+
+private:
+  const Folder& folder_;
+  std::map<Name, LargestError> all_;
+};
+
+} // namespace ulna::night

@@ -1,0 +1,80 @@
+#include "fuzz/night/plan.h"
+
+#include "certify/certify.h"
+#include "certify/error.h"
+#include "certify/watch/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <thread>
+#include <unistd.h>
+
+namespace ulna::night {
+namespace {
+
+double parse_length(const std::string& text) {
+  double seconds = 0;
+  try {
+    seconds = parse_budget(text).seconds;
+  } catch (const BadInput&) { // it speaks of --budget
+  }
+  if (seconds <= 0)
+    throw BadInput(fmt::format("--for {}: say a time such as 90s, 10m or 8h", text));
+  return seconds;
+}
+
+size_t parse_jobs(const std::string& text) {
+  if (text.empty()) return std::max(1u, std::thread::hardware_concurrency());
+  size_t jobs{};
+  const auto r = std::from_chars(text.data(), text.data() + text.size(), jobs);
+  constexpr size_t kMost = 1024;
+  if (r.ec != std::errc{} || r.ptr != text.data() + text.size() || jobs == 0 || jobs > kMost)
+    throw BadInput(fmt::format("--jobs {}: say a whole number from 1 to {}", text, kMost));
+  return jobs;
+}
+
+/// What each job may have, with a reserve for the rest of the machine.
+uint64_t memory_of_a_job(size_t jobs) {
+  const auto pages = static_cast<uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
+  const auto page = static_cast<uint64_t>(std::max(0L, sysconf(_SC_PAGESIZE)));
+  const uint64_t megabytes = (pages * page >> 20) * 7 / 10 / jobs;
+  return std::clamp<uint64_t>(megabytes, 256, 2048);
+}
+
+} // namespace
+
+Plan plan(const NightOptions& options, const Installation& installation) {
+  Plan p;
+  p.length = parse_length(options.length);
+  p.jobs = parse_jobs(options.jobs);
+  p.folder = targets_folder(options.targets);
+  p.targets = find_targets(p.folder, options.operations);
+  p.ports.builtin = builtin_ports(installation);
+  if (!options.port.empty()) {
+    p.ports.given = fs::absolute(port_path(options.port, installation)).string();
+    const Session session(p.ports.given, installation.worker);
+    p.ports.given_name = session.port().name;
+    std::erase_if(p.targets, [&](const Target& t) {
+      return !t.operation || !session.port().implements(*t.operation);
+    });
+    if (p.targets.empty())
+      throw BadInput(fmt::format("{}: the port has none of the operations that are to be fuzzed; "
+                                 "leave out --op, or give another port",
+                                 options.port));
+  } else if (options.operations.empty()) {
+    for (const std::string& name : target_names())
+      if (std::none_of(p.targets.begin(), p.targets.end(),
+                       [&](const Target& t) { return t.name == name; }))
+        p.not_there.push_back(name);
+  }
+  // In a short night every target still has two turns, if a second is enough for one.
+  constexpr double kSlice = 60;
+  p.slice = std::clamp(p.length * double(p.jobs) / (2 * double(p.targets.size())), 1.0, kSlice);
+  p.input = std::clamp(p.slice / 2, 2.0, 20.0);
+  p.megabytes = memory_of_a_job(p.jobs);
+  return p;
+}
+
+} // namespace ulna::night

@@ -1,0 +1,25 @@
+// What the options of a night come to on this machine.
+#pragma once
+
+#include "fuzz/night/intake.h"
+#include "fuzz/night/night.h"
+#include "fuzz/night/targets.h"
+
+namespace ulna::night {
+
+struct Plan {
+  double length = 0; ///< seconds
+  size_t jobs = 1;
+  double slice = 60;      ///< seconds that a target runs at a time
+  double input = 20;      ///< seconds that it may take for one input
+  uint64_t megabytes = 0; ///< that it may have resident
+  std::vector<Target> targets;
+  std::vector<std::string> not_there; ///< targets that would run if they were
+  fs::path folder;                    ///< of the targets
+  Ports ports;
+};
+
+/// Throws BadInput with one line for options that cannot be met.
+Plan plan(const NightOptions& options, const Installation& installation);
+
+} // namespace ulna::night

@@ -1,0 +1,44 @@
+// morning.json and morning.md: what a night did, to be read with coffee.
+#pragma once
+
+#include "fuzz/night/findings.h"
+#include "fuzz/night/largest.h"
+#include "fuzz/night/state.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ulna::night {
+
+struct ReportContext {
+  std::string launcher;             ///< how the user calls ulna, for commands to paste
+  std::string port;                 ///< as given; empty: the built-in ones
+  std::vector<std::string> builtin; ///< names
+  fs::path targets;                 ///< folder
+  std::vector<std::string> not_run; ///< targets that are not there
+};
+
+/// The report on the night as it stands.
+nlohmann::json morning_json(const Folder& folder, const State& state, const Findings& findings,
+                            const LargestErrors& largest, const nlohmann::json& last,
+                            const ReportContext& context);
+
+/// The same for people.
+std::string morning_text(const nlohmann::json& morning);
+
+/// The newest report in history/, or null. One that cannot be read is set aside, which the log
+/// says.
+nlohmann::json last_morning(const Folder& folder, Log& log);
+
+/// Moves the report of the night before, if there is one, into history/ under that night's name.
+void keep_morning(const Folder& folder, Log& log);
+
+/// The command that shows a finding again.
+std::string replay_command(const Findings& findings, const Distinct& finding,
+                           const ReportContext& context);
+
+/// 3725 is 1h02m; 95 is 1m35s; 4.25 is 4s.
+std::string duration(double seconds);
+/// 1234567 is 1,234,567.
+std::string grouped(uint64_t n);
+
+} // namespace ulna::night

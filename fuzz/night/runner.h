@@ -1,0 +1,76 @@
+// The loop of a night.
+#pragma once
+
+#include "certify/report/progress.h"
+#include "fuzz/night/intake.h"
+#include "fuzz/night/plan.h"
+#include "fuzz/night/state.h"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace ulna::night {
+
+class Runner {
+public:
+  Runner(const Plan& plan, const std::string& dir, bool fresh, const std::string& launcher,
+         const std::atomic<bool>& stop);
+
+  /// The exit code of `ulna fuzz`.
+  int run();
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  void prepare(bool fresh);
+  void recover_night();
+  void loop();
+  void finish();
+  void fill(); ///< starts what there is to do
+  void start(Task task);
+  bool start_slice();
+  bool start_merge();
+  void slice_ended(const Job& job);
+  void give_back(const Job& job);
+  void judge_end(const Job& job, TargetState& t);
+  void after(const Job& job);
+  void tick();
+  void write_report();
+  void show(Progress& progress) const;
+  bool hopeless() const;
+  bool enough_disk();
+  double remaining() const { return state_.length - state_.elapsed; }
+  TargetState& state_of(const std::string& target) { return state_.targets[target]; }
+
+  /// Runs what may fail for want of disk: says so, and has the night wait a while.
+  template <class Work>
+  bool attempt(const Work& work) {
+    try {
+      work();
+      return true;
+    } catch (const std::runtime_error& e) { // BadInput, and what the library says of files
+      trouble(e.what());
+      return false;
+    }
+  }
+  void trouble(const std::string& what);
+
+  const Plan& plan_;
+  const std::atomic<bool>& stop_;
+  Folder folder_;
+  Log log_;
+  State state_;
+  Findings findings_;
+  LargestErrors largest_;
+  Intake intake_;
+  ReportContext context_;
+  nlohmann::json last_;
+  Pool pool_;
+  std::vector<Clock::time_point> ready_at_; ///< of each target, after failures
+  std::map<std::string, double> grown_;     ///< doublings of errors not yet counted as yield
+  std::set<std::string> merging_;
+  Clock::time_point ticked_, saved_, reported_, paused_until_, disk_looked_;
+  std::string last_trouble_, last_words_;
+};
+
+} // namespace ulna::night

@@ -1,0 +1,135 @@
+// Intake's last step: smaller witnesses.
+#include "certify/error.h"
+#include "fuzz/night/intake.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+namespace ulna::night {
+namespace {
+
+constexpr const char* kSmallCase = "small.case";
+constexpr const char* kSmallRaw = "small";
+constexpr const char* kTrying = "small.try";
+constexpr int kTries = 3;
+
+/// Whether it was ended by somebody else, and may well succeed the next time.
+bool disturbed(const Job& job) {
+  return job.child.asked() || (job.child.signal() == SIGKILL && !job.child.late());
+}
+
+} // namespace
+
+void Intake::queue_shrinking() {
+  for (const auto& [key, finding] : findings_.all()) {
+    if (finding.shrunk != Shrunk::not_yet || shrinking_.contains(key)) continue;
+    if (++tries_[key] > kTries) continue;
+    std::error_code error;
+    if (!fs::exists(findings_.folder_of(finding) / finding.first, error)) continue;
+    shrinking_.insert(key);
+    if (fs::path(finding.first).extension() == ".case") {
+      shrink(finding);
+    } else {
+      minimise(finding);
+    }
+  }
+}
+
+void Intake::shrunk(const Key& key, Shrunk result, const std::string& witness) {
+  shrinking_.erase(key);
+  Distinct& finding = findings_.all().at(key);
+  finding.shrunk = result;
+  if (!witness.empty()) finding.witness = witness;
+  findings_.update(finding);
+}
+
+void Intake::shrink(const Distinct& finding) {
+  const std::string port = ports_.argument(finding.key.port);
+  if (port.empty()) { // of another night, with another port: it may come again
+    return;
+  }
+  const fs::path small = findings_.folder_of(finding) / kSmallCase;
+  Task task{.target = finding.key.target,
+            .work = {},
+            .slice = false,
+            .charged = 0,
+            .command = {},
+            .done = {}};
+  task.command = {.arguments = {self_, "fuzz-triage", findings_.folder_of(finding) / finding.first,
+                                "--port", port, "--kind", finding.key.kind, "--out", small},
+                  .environment = {},
+                  .output = {},
+                  .seconds = 600};
+  task.done = [this, key = finding.key](const Job& job) {
+    const int code = job.child.exit_code();
+    if (disturbed(job)) {
+      shrinking_.erase(key);
+    } else if (code == 0 || code == 1) {
+      shrunk(key, code == 1 ? Shrunk::yes : Shrunk::alone_silent, code == 1 ? kSmallCase : "");
+    } else {
+      log_.line(fmt::format("cannot shrink {}: {}", key.id(), job.output.text()));
+      shrunk(key, Shrunk::cannot, "");
+    }
+  };
+  queue_.push_back(std::move(task));
+}
+
+void Intake::minimise(const Distinct& finding) {
+  const fs::path folder = findings_.folder_of(finding);
+  if (!finding.first.starts_with("crash-")) { // a shorter hang is still a hang
+    shrunk(Key(finding.key), Shrunk::cannot, "");
+    return;
+  }
+  Task task{.target = finding.key.target,
+            .work = {},
+            .slice = false,
+            .charged = 0,
+            .command = {},
+            .done = {}};
+  task.command = {.arguments = {program(finding.key.target), "-minimize_crash=1",
+                                "-max_total_time=20", "-timeout=20",
+                                "-exact_artifact_path=" + (folder / kTrying).string(),
+                                folder / finding.first},
+                  .environment = {},
+                  .output = {},
+                  .seconds = 60};
+  task.done = [this, key = finding.key, folder, first = finding.first](const Job& job) {
+    std::error_code error;
+    const uintmax_t before = fs::file_size(folder / first, error);
+    const uintmax_t after = fs::file_size(folder / kTrying, error);
+    if (disturbed(job)) {
+      shrinking_.erase(key);
+    } else if (error || after >= before) {
+      shrunk(key, Shrunk::cannot, "");
+    } else {
+      verify(key, folder / kTrying);
+    }
+  };
+  queue_.push_back(std::move(task));
+}
+
+/// The smaller input must show the same finding, not just some other crash.
+void Intake::verify(const Key& key, const fs::path& smaller) {
+  Task task{
+      .target = key.target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
+  task.command = {.arguments = {program(key.target), "-timeout=20", "-rss_limit_mb=2048", smaller},
+                  .environment = {},
+                  .output = {},
+                  .seconds = 60};
+  task.done = [this, key, smaller](const Job& job) {
+    if (disturbed(job)) {
+      shrinking_.erase(key);
+    } else if (key_of(key.target, job.output.trace()) == key) {
+      move_file(smaller, smaller.parent_path() / kSmallRaw);
+      shrunk(key, Shrunk::yes, kSmallRaw);
+    } else {
+      std::error_code error;
+      fs::remove(smaller, error);
+      shrunk(key, Shrunk::cannot, "");
+    }
+  };
+  queue_.push_back(std::move(task));
+}
+
+} // namespace ulna::night

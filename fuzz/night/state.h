@@ -1,0 +1,47 @@
+// How far a night is: what the next start needs to go on where this one was.
+#pragma once
+
+#include "fuzz/night/folder.h"
+#include "fuzz/night/log.h"
+#include "fuzz/night/schedule.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace ulna::night {
+
+/// What became of one target in this night, and what the schedule knows of it.
+struct TargetState {
+  Turn turn;
+  double seconds = 0; ///< of running it
+  uint64_t slices = 0;
+  uint64_t executions = 0;
+  uint64_t coverage = 0, features = 0; ///< the latest that it said
+  uint64_t inputs = 0;                 ///< in its corpus
+  uint64_t inputs_merged = 0;          ///< in its corpus after the last merge
+  uint64_t deaths = 0;                 ///< slices that did not end by themselves
+  uint64_t failures = 0;               ///< slices in a row that did not run a single input
+};
+
+struct State {
+  std::string night; ///< when it began, UTC: its name
+  double length = 0; ///< seconds that it is to take
+  double elapsed = 0;
+  bool over = false;
+  uint64_t starts = 0; ///< of the runner in this night
+  uint64_t slices = 0; ///< in all, never reset: seeds follow from it
+  std::map<std::string, TargetState> targets;
+};
+
+/// Writes state.json whole. Throws BadInput with one line.
+void save(const State& state, const fs::path& file);
+
+/// What `save` wrote; a new State if the file is not there, or is not right: then it is set aside,
+/// which the log says. Never throws for what the file holds.
+State load_state(const Folder& folder, Log& log);
+
+/// Begins a night in the state of the last one: counts from zero, knows what it knew.
+void begin_night(State& state, double length, const std::string& name);
+
+} // namespace ulna::night

@@ -1,0 +1,169 @@
+// The folder of a night: corpora, largest errors, reports, the lock and the log.
+#include "fuzz/night/corpus.h"
+#include "fuzz/night/largest.h"
+#include "fuzz/night/report.h"
+#include "properties/night_folder.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <fstream>
+
+namespace ulna::night {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+// --- corpora and largest errors
+
+TEST_F(NightFolder, InputsThatAreNoneAreSetAside) {
+  const std::string hash = "a9993e364706816aba3e25717850c26c9cd0d89d"; // SHA-1 of "abc"
+  put("corpus/model/" + hash, "abc");
+  put("corpus/model/aa" + hash.substr(2), "abc");
+  put("corpus/model/a-seed.case", "any name will do for a seed");
+  fs::create_symlink("/nowhere", folder_.corpus("model") / "link");
+  fs::create_directory(folder_.corpus("model") / "sub");
+  mend_corpus(folder_, "model", log_);
+  EXPECT_THAT(files_in(folder_.corpus("model")),
+              ElementsAre(folder_.corpus("model") / "a-seed.case", folder_.corpus("model") / hash));
+  EXPECT_EQ(corpus_size(folder_, "model"), 2u);
+  EXPECT_EQ(
+      read_file((folder_.corrupt() / "model" / ("aa" + hash.substr(2) + ".corrupt")).string()),
+      "abc");
+  EXPECT_THAT(log(), HasSubstr("3 corrupt inputs"));
+}
+
+TEST_F(NightFolder, AMergeTakesThePlaceOfTheCorpus) {
+  put("corpus/model/old", "1");
+  put("work/model.merge/new", "2");
+  EXPECT_TRUE(take_merge(folder_, "model"));
+  EXPECT_THAT(files_in(folder_.corpus("model")), ElementsAre(folder_.corpus("model") / "new"));
+  EXPECT_FALSE(fs::exists(folder_.work() / "model.merge"));
+}
+
+TEST_F(NightFolder, AMergeThatLeftNothingIsDropped) {
+  put("corpus/model/old", "1");
+  fs::create_directory(folder_.work() / "model.merge");
+  EXPECT_FALSE(take_merge(folder_, "model"));
+  EXPECT_THAT(files_in(folder_.corpus("model")), ElementsAre(folder_.corpus("model") / "old"));
+}
+
+TEST_F(NightFolder, TheLargestOfManyLinesIsKeptAndCutLinesAreNot) {
+  const auto line = [](const char* fraction) {
+    return fmt::format(R"({{"operation": "o", "port": "p", "quantity": "q", "fraction": {}, )"
+                       R"("error": 1, "bound": 2, "file": "w.case"}})",
+                       fraction);
+  };
+  put("work/o.0/findings/w.case", "the witness");
+  const fs::path jsonl =
+      put("work/o.0/findings/largest.jsonl", line("0.25") + "\n" + line("0.5") + "\nrubbish\n[]\n" +
+                                                 line("\"x\"") + "\n" + line("0.75").substr(0, 60));
+  LargestErrors errors(folder_, log_);
+  EXPECT_DOUBLE_EQ(errors.take(jsonl), std::log2(0.5 * 64));
+  const LargestErrors::Name name{"o", "p", "q"};
+  EXPECT_EQ(errors.all().at(name).fraction, 0.5);
+  EXPECT_EQ(errors.take(jsonl), 0); // nothing grew
+  put("work/o.0/findings/largest.jsonl", line("0.4") + "\n" + line("1.0"));
+  put("work/o.0/findings/w.case", "a larger one");
+  EXPECT_DOUBLE_EQ(errors.take(jsonl), 1);
+  const LargestErrors again(folder_, log_);
+  EXPECT_EQ(again.all().at(name).fraction, 1);
+  EXPECT_EQ(read_file(again.witness(name).string()), "a larger one");
+}
+
+TEST_F(NightFolder, ANaNIsTheLargestError) {
+  put("work/o.0/findings/w.case", "the witness");
+  const fs::path jsonl =
+      put("work/o.0/findings/largest.jsonl",
+          R"({"operation": "o", "port": "p", "quantity": "q", "fraction": null, "error": null, )"
+          R"("bound": 2, "file": "w.case"})");
+  LargestErrors(folder_, log_).take(jsonl);
+  const LargestErrors again(folder_, log_);
+  EXPECT_EQ(again.all().begin()->second.fraction, INFINITY);
+}
+
+// --- the report
+
+TEST_F(NightFolder, TheReportSaysWhatChanged) {
+  Findings findings(folder_, log_);
+  const LargestErrors largest(folder_, log_);
+  findings.file({"model", "", "timeout", ""}, put("work/a", "1"), "", "n1");
+  State state;
+  state.night = "n1";
+  state.targets["model"].seconds = 60;
+  state.targets["model"].features = 10;
+  const ReportContext context{"./ulna", "", {"sse"}, "/targets", {"skin_info"}};
+  const auto first = morning_json(folder_, state, findings, largest, nullptr, context);
+  EXPECT_EQ(first["new_findings"], 1);
+  EXPECT_THAT(morning_text(first), HasSubstr("# 1 new finding, 0 known"));
+  EXPECT_THAT(morning_text(first), HasSubstr("skin_info"));
+  EXPECT_THAT(morning_text(first), HasSubstr("/targets/fuzz-model "));
+
+  state.night = "n2";
+  state.targets["model"].features = 12;
+  findings.file({"lerp_joints", "sse", "hung", ""}, put("work/b.case", "1"), "|\n x", "n2");
+  const auto second = morning_json(folder_, state, findings, largest, first, context);
+  EXPECT_EQ(second["new_findings"], 1);
+  EXPECT_EQ(second["changes"]["night"], "n1");
+  EXPECT_EQ(second["changes"]["not_seen_again"].size(), 1u);
+  EXPECT_EQ(second["changes"]["coverage"][0]["features_before"], 10);
+  EXPECT_THAT(morning_text(second), HasSubstr("model: 12 features, 10 before"));
+  EXPECT_THAT(morning_text(second), HasSubstr("./ulna replay "));
+  EXPECT_THAT(morning_text(second), HasSubstr("\\|  x"));
+}
+
+TEST_F(NightFolder, AReportOfAnotherShapeIsNoTrouble) {
+  Findings findings(folder_, log_);
+  const LargestErrors largest(folder_, log_);
+  findings.file({"model", "", "timeout", ""}, put("work/a", "1"), "", "n2");
+  State state;
+  state.night = "n2";
+  state.targets["model"].seconds = 60;
+  for (const char* last : {R"({"night": "x", "findings": 7, "targets": [1, {}], "largest": {}})",
+                           R"({"night": "x", "targets": [{"target": "model", "features": "y"}]})"})
+    EXPECT_THAT(morning_text(morning_json(folder_, state, findings, largest,
+                                          nlohmann::json::parse(last), {})),
+                HasSubstr("Since the night of x"));
+}
+
+TEST_F(NightFolder, ReportsGoIntoHistoryAndRubbishDoesNot) {
+  put("morning.json", R"({"night": "2026-11-20T08:00:00Z"})");
+  put("morning.md", "text");
+  keep_morning(folder_, log_);
+  EXPECT_TRUE(fs::exists(folder_.history() / "2026-11-20T08_00_00Z.md"));
+  EXPECT_FALSE(fs::exists(folder_.root() / "morning.json"));
+  put("history/2026-11-21.json", "{\"night\": ");
+  EXPECT_EQ(last_morning(folder_, log_)["night"], "2026-11-20T08:00:00Z");
+  EXPECT_EQ(files_in(folder_.corrupt()).size(), 1u);
+}
+
+// --- the folder
+
+TEST_F(NightFolder, IsOneRunnersOnly) {
+  try {
+    const Folder second(folder_.root().string());
+    FAIL() << "two have it";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("another `ulna fuzz` is running in"));
+    EXPECT_THAT(e.what(), Not(HasSubstr("\n")));
+  }
+}
+
+TEST_F(NightFolder, TheLogIsOneLineForEachThing) {
+  log_.line("two\nlines\x1b[31m");
+  std::ofstream(folder_.log(), std::ios::app) << "cut by a full dis";
+  Log(folder_.log()).line("next");
+  EXPECT_THAT(log(), testing::MatchesRegex(
+                         "....-..-..T..:..:..Z  two lines .31m\ncut by a full dis\n.*  next\n"));
+}
+
+TEST_F(NightFolder, SetAsideNeverReplacesWhatIsThere) {
+  for (int i = 0; i < 3; ++i) set_aside(put("x", std::to_string(i)), folder_.corrupt());
+  EXPECT_EQ(files_in(folder_.corrupt()).size(), 3u);
+}
+
+} // namespace
+} // namespace ulna::night
