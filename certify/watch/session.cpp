@@ -85,6 +85,7 @@ struct Session::Impl {
     if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
       throw BadInput(
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && tries_left-- > 0) return start();
     throw LoadCrash{WIFSIGNALED(status) ? End::died : End::exited,
                     fmt::format("loading it ended the process: {}", describe_status(status))};
   }
@@ -133,7 +134,8 @@ struct Session::Impl {
     }
   }
 
-  /// Runs a laid-out batch. Returns how many calls of it are done with.
+  /// Runs a laid-out batch. Returns how many calls of it are done with: fewer than all, or none,
+  /// where the others have to be run once more.
   size_t run_batch(std::span<const Laid> batch, bool together, const OnResult& on_result,
                    size_t first) {
     if (!worker) start();
@@ -151,6 +153,7 @@ struct Session::Impl {
 
     size_t finished = batch.size();
     CallResult broken;
+    bool again = false;
     if (!reported) {
       finished = std::min<size_t>(control->finished, batch.size() - 1);
       broken.fault = control->fault;
@@ -158,13 +161,17 @@ struct Session::Impl {
       broken.end = hung ? End::hung : WIFSIGNALED(status) ? End::died : End::exited;
       broken.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
       broken.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+      again = broken.end == End::died && broken.signal == SIGKILL && tries_left > 0;
     }
+    tries_left = again ? tries_left - 1 : kTries;
+    if (again && together) return 0;
     for (size_t i = 0; i < finished; ++i) {
       CallResult result;
       result.state = control->states[i];
       result.changed_input = changed_input(arena.data(), *batch[i].c, laid_out[i]);
       on_result(first + i, result, outputs_in(arena.data(), *batch[i].c, batch[i].slot));
     }
+    if (again) return finished;
     if (!reported) {
       on_result(first + finished, broken, Outputs{});
       if (together) on_result(first + 1 - finished, broken, Outputs{});
@@ -186,6 +193,10 @@ struct Session::Impl {
   PortInfo info;
   std::optional<WorkerProcess> worker;
   double ended_seconds = 0;
+  /// Nobody can tell a port that kills itself from a worker that the system or somebody else
+  /// killed, for want of memory for one. The former does it again.
+  static constexpr int kTries = 2;
+  int tries_left = kTries;
 };
 
 Session::Session(std::string port_path, std::string worker)
@@ -221,7 +232,8 @@ void Session::run_together(const Case& a, const Case& b, const OnResult& on_resu
   const bool small = is_small(a) && is_small(b);
   const uint32_t slot = small ? 0 : kSmallSlots;
   const Laid batch[] = {{&a, slot}, {&b, slot + 1}};
-  impl_->run_batch(batch, true, on_result, 0);
+  while (impl_->run_batch(batch, true, on_result, 0) == 0) {
+  }
 }
 
 void Session::restart() {
