@@ -1,6 +1,7 @@
 #include "certify/import/character.h"
 
 #include "certify/error.h"
+#include "certify/import/join.h"
 #include "certify/import/surface.h"
 #include "certify/import/text.h"
 
@@ -186,12 +187,11 @@ void add_clips(const aiScene& scene, const NodeIndex& index, Character& characte
 }
 
 const aiScene* read_scene(Assimp::Importer& importer, const std::string& path) {
-  unsigned steps = aiProcess_GenSmoothNormals;
-  // Most readers give every corner of every face a vertex of its own. An IQM file is indexed
-  // already, and its weights are found by the index.
-  if (!is_iqm(path)) steps |= aiProcess_JoinIdenticalVertices;
   const Silence silence;
-  return importer.ReadFile(path, steps);
+  // An IQM file is indexed already, and its weights are found by the index.
+  if (importer.ReadFile(path, aiProcess_GenSmoothNormals) && !is_iqm(path))
+    join_equal_vertices(importer);
+  return importer.GetScene();
 }
 
 } // namespace
