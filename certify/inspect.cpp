@@ -70,11 +70,14 @@ void print_bones(const Description& d) {
 struct ProblemText {
   const char* kind;
   const char* title;
+  bool repaired; ///< by Assimp, in some formats
 };
-constexpr ProblemText kProblemTexts[] = {
-    {"weight_sum", "weights not adding to one"}, {"no_influence", "without influence"},
-    {"weight_not_finite", "weights not finite"}, {"negative_weight", "negative weights"},
-    {"duplicate_bone", "a bone twice"},          {"vertex_out_of_range", "no such vertex"}};
+constexpr ProblemText kProblemTexts[] = {{"weight_sum", "weights not adding to one", false},
+                                         {"no_influence", "without influence", false},
+                                         {"weight_not_finite", "weights not finite", true},
+                                         {"negative_weight", "negative weights", true},
+                                         {"duplicate_bone", "a bone twice", true},
+                                         {"vertex_out_of_range", "no such vertex", true}};
 
 /// Where a problem is, and what it is like.
 std::string problem_line(const Description& d, const ProblemDescription& p) {
@@ -90,7 +93,9 @@ void print_problems(const Description& d) {
   for (const ProblemText& text : kProblemTexts) {
     const auto p = std::find_if(d.problems.begin(), d.problems.end(),
                                 [&](const ProblemDescription& x) { return x.kind == text.kind; });
-    print_line(text.title, p == d.problems.end() ? "none" : problem_line(d, *p));
+    print_line(text.title, p != d.problems.end() ? problem_line(d, *p)
+                           : text.repaired       ? "none that Assimp hands over"
+                                                 : "none");
   }
 }
 

@@ -315,6 +315,39 @@ TEST(XHeaderTest, TakesAnyBytes) {
   }
 }
 
+/// Two triangles that share two places: one of bone A alone, one of bone B.
+constexpr const char* kTouching = R"(xof 0303txt 0032
+Frame Root {
+  FrameTransformMatrix {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;;}
+  Frame A { FrameTransformMatrix {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;;} }
+  Frame B { FrameTransformMatrix {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;;} }
+  Mesh M {
+    6; 0;1;0;, -1;0;0;, 1;0;0;, 0;-1;0;, -1;0;0;, 1;0;0;;
+    2; 3;0,1,2;, 3;3,5,4;;
+    SkinWeights { "A"; 3; 0,1,2; 1,1,1; 1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;; }
+    SkinWeights { "B"; 3; 3,4,5; 1,1,1; 1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;; }
+  }
+}
+)";
+
+TEST_F(MeshImportTest, PartsThatTouchAreNotSewnTogether) {
+  const SkinnedMesh model =
+      load_skinned_mesh(write("touching.x", kTouching).string(), ULNA_IMPORTER);
+  const reference::SkinnedMesh mesh = conversion::mesh_of(model.mesh);
+  ASSERT_EQ(mesh.num_vertices(), 6u);
+  for (uint32_t v = 0; v < 6; ++v)
+    EXPECT_EQ(mesh.first_influence[v + 1] - mesh.first_influence[v], 1u) << v;
+}
+
+TEST_F(MeshImportTest, EqualVerticesAreJoined) {
+  std::string one_bone = kTouching;
+  one_bone.resize(one_bone.find("    SkinWeights { \"B\""));
+  one_bone.replace(one_bone.find("3; 0,1,2; 1,1,1;"), 16, "6; 0,1,2,3,4,5; 1,1,1,1,1,1;");
+  const SkinnedMesh model =
+      load_skinned_mesh(write("one.x", one_bone + "  }\n}\n").string(), ULNA_IMPORTER);
+  EXPECT_EQ(conversion::mesh_of(model.mesh).num_vertices(), 4u);
+}
+
 TEST_F(MeshImportTest, SurvivesDamagedFiles) {
   std::mt19937_64 random(20051109);
   for (const char* file : {"X/test_cube_text.x", "X/anim_test.x", "X/test_cube_binary.x"}) {

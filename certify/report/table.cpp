@@ -182,7 +182,7 @@ std::string drift_line(const PortReport& port, const OperationReport& report) {
 std::string quality_line(const PortReport& port, const OperationReport& report) {
   const Quality& q = report.tally.quality;
   return fmt::format("{} {}, not judged: {} subsets in {} conversions (proved: not below {}), {} "
-                     "vertices for {}, weight lost {:.4g} (worst vertex {:.4g})\n",
+                     "vertices for {}, weight lost {:.4g} (at most {:.4g} of a vertex)\n",
                      clean(port.name), report.operation->name, count(q.subsets),
                      count(q.conversions), count(q.lower_bound), count(q.vertices_out),
                      count(q.vertices_in), q.weight_lost, q.worst_weight_lost);
