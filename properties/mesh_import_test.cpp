@@ -318,14 +318,14 @@ TEST(XHeaderTest, TakesAnyBytes) {
 /// Two triangles that share two places: one of bone A alone, one of bone B.
 constexpr const char* kTouching = R"(xof 0303txt 0032
 Frame Root {
-  FrameTransformMatrix {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;;}
-  Frame A { FrameTransformMatrix {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;;} }
-  Frame B { FrameTransformMatrix {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;;} }
+  FrameTransformMatrix {1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;}
+  Frame A { FrameTransformMatrix {1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;} }
+  Frame B { FrameTransformMatrix {1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;} }
   Mesh M {
-    6; 0;1;0;, -1;0;0;, 1;0;0;, 0;-1;0;, -1;0;0;, 1;0;0;;
+    6; 0.0;1.0;0.0;, -1.0;0.0;0.0;, 1.0;0.0;0.0;, 0.0;-1.0;0.0;, -1.0;0.0;0.0;, 1.0;0.0;0.0;;
     2; 3;0,1,2;, 3;3,5,4;;
-    SkinWeights { "A"; 3; 0,1,2; 1,1,1; 1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;; }
-    SkinWeights { "B"; 3; 3,4,5; 1,1,1; 1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1;; }
+    SkinWeights { "A"; 3; 0,1,2; 1.0,1.0,1.0; 1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;; }
+    SkinWeights { "B"; 3; 3,4,5; 1.0,1.0,1.0; 1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;; }
   }
 }
 )";
@@ -342,7 +342,8 @@ TEST_F(MeshImportTest, PartsThatTouchAreNotSewnTogether) {
 TEST_F(MeshImportTest, EqualVerticesAreJoined) {
   std::string one_bone = kTouching;
   one_bone.resize(one_bone.find("    SkinWeights { \"B\""));
-  one_bone.replace(one_bone.find("3; 0,1,2; 1,1,1;"), 16, "6; 0,1,2,3,4,5; 1,1,1,1,1,1;");
+  one_bone.replace(one_bone.find("3; 0,1,2; 1.0,1.0,1.0;"), 22,
+                   "6; 0,1,2,3,4,5; 1.0,1.0,1.0,1.0,1.0,1.0;");
   const SkinnedMesh model =
       load_skinned_mesh(write("one.x", one_bone + "  }\n}\n").string(), ULNA_IMPORTER);
   EXPECT_EQ(conversion::mesh_of(model.mesh).num_vertices(), 4u);
