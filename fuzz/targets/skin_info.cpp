@@ -10,7 +10,7 @@ namespace {
 using namespace ulna::skin_model;
 using ulna::fuzz::broken;
 
-constexpr size_t kMaxCalls = 200;
+constexpr size_t kMaxCalls = 100;
 constexpr size_t kMaxSkins = 4;
 constexpr size_t kMaxVertices = 6, kMaxBones = 5; // enough for every way in which they may meet
 
@@ -211,13 +211,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Program p(data, size);
   const uint32_t num_vertices = p.below(kMaxVertices + 1), num_bones = p.below(kMaxBones + 1);
   std::vector<Pair> pairs{{SkinInfo(num_vertices, num_bones), {num_vertices, num_bones}}};
-  for (size_t i = 0; i < kMaxCalls && !p.ended(); ++i) {
-    call(p, pairs);
-    // Whatever was called on one of them, the others are as they were.
-    for (const Pair& pair : pairs)
-      if (contents(pair.skin) != contents(pair.model))
-        broken("SkinInfo and its model do not agree: the contents differ");
-  }
+  for (size_t i = 0; i < kMaxCalls && !p.ended(); ++i) call(p, pairs);
+  // Also those that a call on their clone must have left alone.
   for (const Pair& pair : pairs) check(pair, p.faces(pair.model.num_vertices));
   return 0;
 }
