@@ -158,7 +158,8 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
   if (r.ec != std::errc{} || r.ptr != number.data() + number.size())
     lines.fail("the length of an array is a number");
   const size_t words = spec.words(c);
-  if (count > bytes_left / (4 * words)) lines.fail("the arrays of a case hold at most 1 GiB");
+  if (count > bytes_left / (4 * words))
+    lines.fail("the arrays are too large: at most 1 GiB for a case, 4 GiB for all of a model");
   bytes_left -= count * 4 * words;
   place = parse_place(lines, take(line));
   const std::string_view filled = take(line);
@@ -352,7 +353,7 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
   }
   c.flush = parse_yes(lines, "flush");
   c.same_array = parse_yes(lines, "same_array");
-  size_t bytes_left = max_bytes;
+  size_t bytes_left = std::min(max_bytes, kMaxCaseBytes);
   try {
     check_strides(c); // the layout of arrays depends on them
   } catch (const BadInput& e) {

@@ -21,38 +21,14 @@ constexpr size_t kFreshOneIn = 64;    // texts are made anew
 constexpr size_t kUnmendedOneIn = 32; // texts are left with the checksum that they have
 constexpr size_t kMostElements = 4;   // of a fresh case
 
-constexpr const char* kNumbers[] = {"0",
-                                    "1",
-                                    "-1",
-                                    "2",
-                                    "3",
-                                    "4",
-                                    "16",
-                                    "60",
-                                    "64",
-                                    "255",
-                                    "256",
-                                    "65535",
-                                    "65536",
-                                    "2147483647",
-                                    "-2147483648",
-                                    "2147483648",
-                                    "4294967295",
-                                    "4294967296",
-                                    "9007199254740992",
-                                    "4611686018427387904",
-                                    "9223372036854775807",
-                                    "9223372036854775808",
-                                    "18446744073709551615",
-                                    "18446744073709551616",
-                                    "0.5",
-                                    "-0",
-                                    "1e-45",
-                                    "3.4028235e+38",
-                                    "1e308",
-                                    "1e999",
-                                    "inf",
-                                    "nan:7fc00000"};
+// clang-format off
+constexpr const char* kNumbers[] = {
+    "0", "1", "-1", "2", "3", "4", "16", "60", "64", "255", "256", "65535", "65536", "2147483647",
+    "-2147483648", "2147483648", "4294967295", "4294967296", "9007199254740992",
+    "4611686018427387904", "9223372036854775807", "9223372036854775808", "18446744073709551615",
+    "18446744073709551616", "0.5", "-0", "1e-45", "3.4028235e+38", "1e308", "1e999", "inf",
+    "nan:7fc00000"};
+// clang-format on
 
 struct Range {
   size_t begin, end;
@@ -108,9 +84,11 @@ void change_number(std::string& text, Random& random) {
   const Range* at = pick(all, random);
   if (!at) return;
   const std::string old = part(text, *at);
-  if (random.one_in(2) || old.size() > 9) return replace(text, *at, random.pick(kNumbers));
+  const size_t how = random.below(3);
+  if (how == 0 || old.size() > 9) return replace(text, *at, random.pick(kNumbers));
+  if (how == 1) return replace(text, *at, part(text, *pick(all, random)));
   const long value = std::atol(old.c_str());
-  const long near[] = {value - 1, value + 1, 2 * value, value / 2, -value};
+  const long near[] = {value - 1, value + 1, value + 1, 2 * value, value / 2, -value};
   replace(text, *at, fmt::format("{}", random.pick(near)));
 }
 
@@ -129,7 +107,40 @@ void change_lines(std::string& text, Random& random) {
   case 0:
     return replace(text, a, "");
   case 1:
-    return text.insert(b.begin, part(text, a)), void();
+    text.insert(b.begin, part(text, a));
+    return;
+  default:
+    return replace(text, a, part(text, b));
+  }
+}
+
+/// From each opening brace or bracket to behind the one that closes it. Those in strings count too.
+std::vector<Range> blocks(const std::string& text) {
+  std::vector<Range> all;
+  std::vector<size_t> open;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{' || text[i] == '[') open.push_back(i);
+    if ((text[i] != '}' && text[i] != ']') || open.empty()) continue;
+    all.push_back({open.back(), i + 1});
+    open.pop_back();
+  }
+  return all;
+}
+
+/// As lines, for JSON: an element is there twice, is left out, or stands in place of another.
+void change_blocks(std::string& text, Random& random) {
+  const auto all = blocks(text);
+  if (all.empty()) return;
+  const Range& a = *pick(all, random);
+  const Range& b = *pick(all, random);
+  switch (random.below(3)) {
+  case 0:
+    text.insert(a.end, "," + part(text, a));
+    return;
+  case 1: {
+    const bool comma = a.end < text.size() && text[a.end] == ',';
+    return replace(text, {a.begin, a.end + comma}, "");
+  }
   default:
     return replace(text, a, part(text, b));
   }
@@ -148,18 +159,22 @@ void change_bytes(std::string& text, Random& random, size_t max_size) {
 } // namespace
 
 void mutate_text(std::string& text, Random& random, size_t max_size) {
-  for (int changes = random.between(1, 4); changes > 0; --changes) {
+  // Most changes to a text that must parse are fatal: two at once are rarely better than one.
+  for (int changes = random.one_in(2) ? random.between(2, 4) : 1; changes > 0; --changes) {
     switch (random.below(8)) {
     case 0:
     case 1:
-    case 2:
       change_number(text, random);
       break;
+    case 2:
     case 3:
       copy_word(text, random);
       break;
     case 4:
       change_lines(text, random);
+      break;
+    case 5:
+      change_blocks(text, random);
       break;
     default:
       change_bytes(text, random, max_size);
@@ -178,7 +193,10 @@ std::string with_end_line(std::string_view text) {
 
 std::string fresh_case_text(Random& random) {
   const auto all = operations();
-  const Operation& op = *all[random.below(all.size())];
+  return fresh_case_text(*all[random.below(all.size())], random);
+}
+
+std::string fresh_case_text(const Operation& op, Random& random) {
   // The edge cases are few, and some of the others as well are large.
   Case c = op.generate(1, random.below(op.num_edge_cases + 1000));
   if (const size_t size = op.size(c); size > kMostElements) {
@@ -197,6 +215,7 @@ size_t mutate_bytes_as_text(uint8_t* data, size_t size, size_t max_size, unsigne
   // The engine's first inputs are empty or one line end.
   const bool anew = size <= 1 || random.one_in(kFreshOneIn);
   if (anew) text = fresh(random);
+  for (int tries = 8; anew && text.size() > max_size && tries > 0; --tries) text = fresh(random);
   if (!anew || random.one_in(2)) mutate_text(text, random, max_size);
   if (!random.one_in(kUnmendedOneIn)) text = mend(std::move(text));
   if (text.size() > max_size) text.resize(max_size);

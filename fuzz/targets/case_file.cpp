@@ -40,6 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
                                           unsigned seed) {
-  return fuzz::mutate_bytes_as_text(data, size, max_size, seed, fuzz::fresh_case_text,
-                                    [](std::string text) { return fuzz::with_end_line(text); });
+  return fuzz::mutate_bytes_as_text(
+      data, size, max_size, seed, [](Random& random) { return fuzz::fresh_case_text(random); },
+      [](std::string text) { return fuzz::with_end_line(text); });
 }
