@@ -2,6 +2,7 @@
 
 #include "certify/case_text.h"
 #include "certify/operation.h"
+#include "fuzz/change_json.h"
 
 #include <fmt/format.h>
 
@@ -79,8 +80,19 @@ void replace(std::string& text, const Range& r, const std::string& by) {
   text.replace(r.begin, r.end - r.begin, by);
 }
 
+/// Those of lines that begin with a letter: in a case all but the elements.
+std::vector<Range> numbers_of_heads(const std::string& text) {
+  std::vector<Range> all = numbers(text);
+  std::erase_if(all, [&](const Range& r) {
+    const size_t line = text.rfind('\n', r.begin) + 1; // 0 on the first
+    return !std::isalpha(static_cast<unsigned char>(text[line]));
+  });
+  return all;
+}
+
 void change_number(std::string& text, Random& random) {
-  const auto all = numbers(text);
+  auto all = random.one_in(2) ? numbers_of_heads(text) : numbers(text);
+  if (all.empty()) all = numbers(text);
   const Range* at = pick(all, random);
   if (!at) return;
   const std::string old = part(text, *at);
@@ -174,7 +186,7 @@ void mutate_text(std::string& text, Random& random, size_t max_size) {
       change_lines(text, random);
       break;
     case 5:
-      change_blocks(text, random);
+      if (!change_json(text, random)) change_blocks(text, random);
       break;
     default:
       change_bytes(text, random, max_size);
