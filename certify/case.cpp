@@ -1,5 +1,6 @@
 #include "certify/case.h"
 
+#include "certify/case_text.h"
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/operation.h"
@@ -20,12 +21,6 @@ namespace {
 
 constexpr std::string_view kHeader = "ulna-case 1";
 constexpr size_t kMaxCaseBytes = size_t{1} << 30;
-
-uint32_t checksum(std::string_view text) {
-  boost::crc_32_type crc;
-  crc.process_bytes(text.data(), text.size());
-  return crc.checksum();
-}
 
 void append_word(std::string& out, uint32_t word, char type) {
   char buffer[40];
@@ -163,7 +158,8 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
   if (r.ec != std::errc{} || r.ptr != number.data() + number.size())
     lines.fail("the length of an array is a number");
   const size_t words = spec.words(c);
-  if (count > bytes_left / (4 * words)) lines.fail("the arrays of a case hold at most 1 GiB");
+  if (count > bytes_left / (4 * words))
+    lines.fail("the arrays are too large: at most 1 GiB for a case, 4 GiB for all of a model");
   bytes_left -= count * 4 * words;
   place = parse_place(lines, take(line));
   const std::string_view filled = take(line);
@@ -308,10 +304,20 @@ std::string write_case(const Case& c) {
                  c.same_array ? "yes" : "no");
   for (size_t i = 0; i < op.arrays.size(); ++i)
     write_array(out, c, op.arrays[i], c.arrays[i], c.places[i]);
-  return fmt::format("{}end {:08x}\n", out, checksum(out));
+  return fmt::format("{}end {:08x}\n", out, case_checksum(out));
+}
+
+uint32_t case_checksum(std::string_view text) {
+  boost::crc_32_type crc;
+  crc.process_bytes(text.data(), text.size());
+  return crc.checksum();
 }
 
 Case read_case(std::string_view text, const std::string& name) {
+  return read_case(text, name, kMaxCaseBytes);
+}
+
+Case read_case(std::string_view text, const std::string& name, size_t max_bytes) {
   Lines lines(text, name);
   if (lines.next() != kHeader)
     lines.fail(fmt::format("not a case file: the first line must be '{}'", kHeader));
@@ -322,7 +328,7 @@ Case read_case(std::string_view text, const std::string& name) {
     throw BadInput(fmt::format("{}: truncated: the last line must be 'end CHECKSUM'; get the whole "
                                "file",
                                name));
-  const std::string sum = fmt::format("{:08x}", checksum(text.substr(0, end + 1)));
+  const std::string sum = fmt::format("{:08x}", case_checksum(text.substr(0, end + 1)));
   if (text.substr(end + 5, 8) != sum)
     throw BadInput(fmt::format("{}: altered: the checksum says {}, the text gives {}; if you "
                                "edited it on purpose, end it with 'end {}'",
@@ -347,7 +353,7 @@ Case read_case(std::string_view text, const std::string& name) {
   }
   c.flush = parse_yes(lines, "flush");
   c.same_array = parse_yes(lines, "same_array");
-  size_t bytes_left = kMaxCaseBytes;
+  size_t bytes_left = std::min(max_bytes, kMaxCaseBytes);
   try {
     check_strides(c); // the layout of arrays depends on them
   } catch (const BadInput& e) {

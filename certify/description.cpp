@@ -25,6 +25,20 @@ std::string dump(const nlohmann::json& json, int indent) {
   return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+/// Parses a text in which all numbers are counts, whole and not negative, except for the value of a
+/// problem, and its bone, which may be -1: the library would convert whatever there is.
+nlohmann::json parse(const std::string& text) {
+  using nlohmann::json;
+  std::string key;
+  return json::parse(text, [&key](int, json::parse_event_t event, json& parsed) {
+    if (event == json::parse_event_t::key) key = parsed.get<std::string>();
+    if (event != json::parse_event_t::value || !parsed.is_number() || key == "value") return true;
+    if (!parsed.is_number_integer() || (!parsed.is_number_unsigned() && key != "bone"))
+      bad_summary();
+    return true;
+  });
+}
+
 } // namespace
 
 std::string json_of(const Description& description) {
@@ -40,9 +54,9 @@ std::string json_of(const Description& description, const std::string& model) {
 
 Description read_description(const std::string& json) {
   try {
-    auto description = nlohmann::json::parse(json).get<Description>();
+    auto description = parse(json).get<Description>();
     for (const ProblemDescription& p : description.problems)
-      if (p.mesh >= description.meshes.size() ||
+      if (p.mesh >= description.meshes.size() || p.bone < -1 ||
           p.bone >= static_cast<int64_t>(description.bones.size()))
         bad_summary();
     for (const XSkinHeader& h : description.x.headers)

@@ -19,9 +19,9 @@ std::string plural(uint64_t count, const char* thing, const char* things) {
   return fmt::format("{} {}", count, count == 1 ? thing : things);
 }
 
-/// A title and, behind it and below, the values.
-void print_line(std::string_view title, std::string_view text) {
-  fmt::print("{:{}}{}\n", title, kIndent, text);
+/// Adds a title and, behind it, the values.
+void add_line(std::string& out, std::string_view title, std::string_view text) {
+  fmt::format_to(std::back_inserter(out), "{:{}}{}\n", title, kIndent, text);
 }
 
 std::string mesh_name(const Description& d, size_t mesh) {
@@ -36,7 +36,7 @@ std::string histogram_line(const std::vector<uint64_t>& histogram) {
   return line + fmt::format("at most {}", largest(histogram));
 }
 
-void print_meshes(const Description& d) {
+void add_meshes(std::string& out, const Description& d) {
   for (size_t m = 0; m < d.meshes.size(); ++m) {
     const MeshDescription& mesh = d.meshes[m];
     std::string line = fmt::format(
@@ -46,11 +46,11 @@ void print_meshes(const Description& d) {
     if (mesh.points_and_lines > 0)
       line += fmt::format("; {} left out",
                           plural(mesh.points_and_lines, "point or line", "points and lines"));
-    print_line(mesh_name(d, m), line);
+    add_line(out, mesh_name(d, m), line);
   }
 }
 
-void print_bones(const Description& d) {
+void add_bones(std::string& out, const Description& d) {
   constexpr size_t kMostUsed = 5;
   std::vector<size_t> order(d.bones.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -58,13 +58,13 @@ void print_bones(const Description& d) {
                    [&](size_t a, size_t b) { return d.bones[a].vertices > d.bones[b].vertices; });
   const auto unused = std::count_if(d.bones.begin(), d.bones.end(),
                                     [](const BoneDescription& b) { return b.vertices == 0; });
-  if (unused > 0) print_line("bones without a vertex", fmt::format("{}", unused));
+  if (unused > 0) add_line(out, "bones without a vertex", fmt::format("{}", unused));
   std::string line;
   for (size_t i = 0; i < std::min(order.size(), kMostUsed); ++i) {
     const BoneDescription& bone = d.bones[order[i]];
     line += fmt::format("{}{} ({})", i > 0 ? ", " : "", printable(bone.name, 40), bone.vertices);
   }
-  print_line("bones of most vertices", line);
+  add_line(out, "bones of most vertices", line);
 }
 
 struct ProblemText {
@@ -89,13 +89,14 @@ std::string problem_line(const Description& d, const ProblemDescription& p) {
   return line;
 }
 
-void print_problems(const Description& d) {
+void add_problems(std::string& out, const Description& d) {
   for (const ProblemText& text : kProblemTexts) {
     const auto p = std::find_if(d.problems.begin(), d.problems.end(),
                                 [&](const ProblemDescription& x) { return x.kind == text.kind; });
-    print_line(text.title, p != d.problems.end() ? problem_line(d, *p)
-                           : text.repaired       ? "none that Assimp hands over"
-                                                 : "none");
+    add_line(out, text.title,
+             p != d.problems.end() ? problem_line(d, *p)
+             : text.repaired       ? "none that Assimp hands over"
+                                   : "none");
   }
 }
 
@@ -114,56 +115,58 @@ std::string claims_line(const XSkinHeader& header) {
   return header.has == header.claims ? line + "; true" : line;
 }
 
-void print_headers(const XHeaders& x) {
+void add_headers(std::string& out, const XHeaders& x) {
   constexpr const char* kTitle = "XSkinMeshHeader";
   if (x.form.empty()) return;
   if (x.form != "text")
-    return print_line(kTitle, fmt::format("not read: the file is {}, not text", x.form));
-  if (x.count == 0) print_line(kTitle, "none");
+    return add_line(out, kTitle,
+                    fmt::format("not read: the file is {}, not text", printable(x.form)));
+  if (x.count == 0) add_line(out, kTitle, "none");
   for (const XSkinHeader& header : x.headers) {
     const std::string name = header.mesh.empty() ? "" : printable(header.mesh) + ": ";
     if (!header.malformed.empty()) {
-      print_line(kTitle, fmt::format("{}malformed: {}", name, header.malformed));
+      add_line(out, kTitle, fmt::format("{}malformed: {}", name, printable(header.malformed, 200)));
       continue;
     }
-    print_line(kTitle, name + claims_line(header));
+    add_line(out, kTitle, name + claims_line(header));
   }
   if (x.count > x.headers.size())
-    print_line("", fmt::format("and {} more", x.count - x.headers.size()));
+    add_line(out, "", fmt::format("and {} more", x.count - x.headers.size()));
 }
 
-void print(const Description& d, const std::string& path) {
+} // namespace
+
+std::string inspection(const Description& d, const std::string& path) {
   uint64_t vertices = 0, faces = 0;
   for (const MeshDescription& mesh : d.meshes) {
     vertices += mesh.vertices;
     faces += mesh.faces;
   }
-  fmt::print("{}: {}, {}, {}, {}, {}\n", printable(path, 1000),
-             plural(d.meshes.size(), "mesh", "meshes"),
-             plural(d.materials, "material", "materials"), plural(vertices, "vertex", "vertices"),
-             plural(faces, "face", "faces"), plural(d.bones.size(), "bone", "bones"));
-  print_meshes(d);
+  std::string out = fmt::format(
+      "{}: {}, {}, {}, {}, {}\n", printable(path, 1000), plural(d.meshes.size(), "mesh", "meshes"),
+      plural(d.materials, "material", "materials"), plural(vertices, "vertex", "vertices"),
+      plural(faces, "face", "faces"), plural(d.bones.size(), "bone", "bones"));
+  add_meshes(out, d);
   if (d.skinned && d.meshes_without_bones > 0)
-    print_line("meshes without bones", fmt::format("{}, left out", d.meshes_without_bones));
+    add_line(out, "meshes without bones", fmt::format("{}, left out", d.meshes_without_bones));
   if (d.skinned) {
-    print_bones(d);
-    print_line("influences per vertex", histogram_line(d.influences_per_vertex));
-    print_line("bones per face", histogram_line(d.influences_per_face));
-    print_problems(d);
+    add_bones(out, d);
+    add_line(out, "influences per vertex", histogram_line(d.influences_per_vertex));
+    add_line(out, "bones per face", histogram_line(d.influences_per_face));
+    add_problems(out, d);
   } else {
-    print_line("skin", "none: no mesh has bones");
+    add_line(out, "skin", "none: no mesh has bones");
   }
-  print_headers(d.x);
+  add_headers(out, d.x);
+  return out;
 }
-
-} // namespace
 
 int inspect(const InspectOptions& options, const Installation& installation) {
   const Description description = describe_model(options.model, installation.importer);
   if (options.json) {
     fmt::print("{}\n", json_of(description, options.model));
   } else {
-    print(description, options.model);
+    fmt::print("{}", inspection(description, options.model));
   }
   return 0;
 }

@@ -8,6 +8,8 @@
 #include "certify/inspect.h"
 #include "certify/report/certificate.h"
 #include "certify/report/junit.h"
+#include "certify/report/machine.h"
+#include "certify/report/read_certificate.h"
 #include "certify/report/table.h"
 #include "certify/search/shrink.h"
 #include "fuzz/night/night.h"
@@ -176,8 +178,24 @@ int run_certify(const Options& options) {
   return exit_code(report);
 }
 
+/// The report as certify printed it, and what has to be known to read it here and now.
+void show_certificate(const std::string& text, const std::string& path) {
+  const Certificate certificate = read_certificate(text, path);
+  const std::string out = std::filesystem::path(path).parent_path();
+  const Folders folders{.out = out, .ports = find_installation().ports_dir};
+  fmt::print("{}", report_table(certificate.report, launcher, colour(), folders));
+  for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
+  const std::string machine = other_machine(certificate.report.machine, this_machine());
+  if (!machine.empty()) fmt::print("{}\n", machine);
+}
+
 int run_show(const Options& options) {
-  fmt::print("{}", write_case(load_case(options.case_path)));
+  const std::string text = read_file(options.case_path);
+  if (text.starts_with('{')) {
+    show_certificate(text, options.case_path);
+  } else {
+    fmt::print("{}", write_case(read_case(text, options.case_path)));
+  }
   return 0;
 }
 
@@ -354,7 +372,9 @@ int run(int argc, char** argv) {
     sub->add_option("CASE", o.case_path, "a .case file")->required();
     return sub;
   };
-  takes_case(command("show", "Check a case and print it", run_show));
+  command("show", "Check a case and print it, or a certificate and print its table", run_show)
+      ->add_option("FILE", o.case_path, "a .case file, or a certificate.json")
+      ->required();
   takes_case(command("replay", "Judge one case alone, in a new process", run_replay))
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();

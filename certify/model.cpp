@@ -1,8 +1,11 @@
 #include "certify/model.h"
 
+#include "certify/case_text.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/conversion.h"
 #include "certify/error.h"
+#include "certify/files.h"
+#include "certify/handed_over.h"
 #include "certify/import/text.h"
 #include "certify/importer.h"
 #include "certify/operation.h"
@@ -17,12 +20,10 @@ namespace {
 
 constexpr uint64_t kMaxCases = 100000;
 
-/// The name of a case file in the folder: nothing that leads out of it.
-std::string case_path(const std::string& folder, const std::string& name) {
-  if (name.empty() || name.front() == '.' || name.find('/') != name.npos ||
-      name.find('\0') != name.npos)
-    bad_summary();
-  return folder + "/" + name;
+/// Whether it names a file in the folder, and nothing that leads out of it.
+bool is_file_name(const std::string& name) {
+  return !name.empty() && name.front() != '.' && name.find('/') == name.npos &&
+         name.find('\0') == name.npos;
 }
 
 std::vector<std::string> read_summary(const std::string& text, Model& model) {
@@ -49,13 +50,24 @@ std::vector<std::string> read_summary(const std::string& text, Model& model) {
   }
 }
 
-Case read_case_of_model(const std::string& path) {
+/// Takes what the arrays of the case need off the bytes that are left.
+Case take_case(const std::string& name, const ReadFile& read, size_t& bytes_left) {
+  if (!is_file_name(name)) bad_summary();
   try {
-    return load_case(path);
+    Case c = read_case(read(name), name, bytes_left);
+    for (const Array& array : c.arrays) bytes_left -= array.size();
+    return c;
   } catch (const BadInput& e) {
     throw BadInput(fmt::format("the importer wrote a bad case ({}); build ulna again",
                                importer::printable(e.what(), 500)));
   }
+}
+
+/// Reads files of the folder.
+ReadFile from(const TemporaryFolder& folder) {
+  return [path = folder.path()](const std::string& name) {
+    return read_file(path + "/" + name, kMaxHandedOver);
+  };
 }
 
 /// Whoever looks up a bone or a mesh by the numbers of the case shall find one.
@@ -73,19 +85,36 @@ void check_agreement(const SkinnedMesh& model) {
 
 } // namespace
 
+Model take_model(const std::string& summary, const ReadFile& read, size_t max_bytes) {
+  Model model;
+  for (const std::string& name : read_summary(summary, model))
+    model.cases.push_back(take_case(name, read, max_bytes));
+  for (const Operation* op : operations())
+    if (std::none_of(model.cases.begin(), model.cases.end(),
+                     [op](const Case& c) { return c.operation == op; }))
+      throw BadInput(
+          fmt::format("the importer made no case of {} from it; build ulna again", op->name));
+  return model;
+}
+
+SkinnedMesh take_skinned_mesh(const std::string& description, const ReadFile& read,
+                              size_t max_bytes) {
+  SkinnedMesh out;
+  out.description = read_description(description);
+  if (!out.description.skinned)
+    throw BadInput("no mesh of it has bones, so there is nothing to convert; choose a model with "
+                   "a skin, or export its skin too");
+  out.mesh = take_case("mesh.case", read, max_bytes);
+  check_agreement(out);
+  return out;
+}
+
 Model load_model(const std::string& path, const std::string& importer, double limit_seconds) {
   return naming_model(path, [&] {
     const TemporaryFolder folder;
-    Model model;
+    Model model =
+        take_model(run_importer(importer, {}, path, folder.path(), limit_seconds), from(folder));
     model.path = path;
-    const std::string summary = run_importer(importer, {}, path, folder.path(), limit_seconds);
-    for (const std::string& name : read_summary(summary, model))
-      model.cases.push_back(read_case_of_model(case_path(folder.path(), name)));
-    for (const Operation* op : operations())
-      if (std::none_of(model.cases.begin(), model.cases.end(),
-                       [op](const Case& c) { return c.operation == op; }))
-        throw BadInput(
-            fmt::format("the importer made no case of {} from it; build ulna again", op->name));
     return model;
   });
 }
@@ -103,15 +132,8 @@ SkinnedMesh load_skinned_mesh(const std::string& path, const std::string& import
                               double limit_seconds) {
   return naming_model(path, [&] {
     const TemporaryFolder folder;
-    SkinnedMesh out;
-    out.description =
-        read_description(run_importer(importer, {"--mesh"}, path, folder.path(), limit_seconds));
-    if (!out.description.skinned)
-      throw BadInput("no mesh of it has bones, so there is nothing to convert; choose a model with "
-                     "a skin, or export its skin too");
-    out.mesh = read_case_of_model(folder.path() + "/mesh.case");
-    check_agreement(out);
-    return out;
+    return take_skinned_mesh(run_importer(importer, {"--mesh"}, path, folder.path(), limit_seconds),
+                             from(folder));
   });
 }
 

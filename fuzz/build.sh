@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds all fuzz targets as OSS-Fuzz and ClusterFuzzLite expect them: into $OUT, with the engine
-# $LIB_FUZZING_ENGINE, each with its seeds and dictionary.
+# $LIB_FUZZING_ENGINE, each with its seeds, dictionary and options.
 #
 # CFLAGS and CXXFLAGS of those services are left aside on purpose: they instrument everything, and
 # the coverage of the references would drown what the fuzzer is to climb.
@@ -27,9 +27,8 @@ for program in "$OUT"/fuzz-* "$OUT"/lib/ulna/ulna-*; do
   ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'
 done | sort -u | grep -vE '/(libc|libm|ld-linux[^/]*|libpthread|libdl|librt|libresolv)\.so' |
   xargs -r cp -t "$OUT/lib" --dereference
-cp "$src"/fuzz/targets/*.dict "$OUT/" 2>/dev/null || true
-for dictionary in "$OUT"/*.dict; do
-  [ -e "$dictionary" ] && mv "$dictionary" "$OUT/fuzz-$(basename "$dictionary")"
+for beside in "$src"/fuzz/targets/*.dict "$src"/fuzz/targets/*.options; do
+  cp "$beside" "$OUT/fuzz-$(basename "$beside")"
 done
 
 seeds=$(mktemp -d)

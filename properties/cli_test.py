@@ -575,6 +575,24 @@ const ulna_port* ulna_port_v1(void) {
         (self.folder / "altered.case").write_text(altered)
         self.refused("show", "altered.case", naming="altered.case: altered: the checksum")
 
+    def test_show_prints_the_table_of_a_certificate(self):
+        run = self.refute_published()[0]
+        printed = run.stdout[:run.stdout.index("certificate: ")]
+        path = self.folder / "out" / "certificate.json"
+        self.assertEqual(self.expect(0, self.ulna("show", path.relative_to(self.folder))).stdout,
+                         printed)
+        certificate = json.loads(path.read_text())
+        certificate["machine"]["rcpps_sha256"] = "0" * 64
+        path.write_text(json.dumps(certificate))
+        run = self.expect(0, self.ulna("show", path.relative_to(self.folder)))
+        self.assertTrue(run.stdout.startswith(printed))
+        self.assertRegex(run.stdout[len(printed):],
+                         r"\Aobtained on another processor [^\n]* rcpps [^\n]*\n\Z")
+        del certificate["seed"]
+        path.write_text(json.dumps(certificate))
+        self.refused("show", "out/certificate.json", naming="out/certificate.json: certificate: "
+                     "it lacks the member seed")
+
     def test_help_and_version(self):
         for arguments in (["--help"], ["certify", "--help"], ["replay", "--help"]):
             run = self.expect(0, self.ulna(*arguments))

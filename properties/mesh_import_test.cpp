@@ -2,6 +2,7 @@
 // and what is said about them is what the files hold.
 #include "certify/contracts/conversion.h"
 #include "certify/import/x_header.h"
+#include "certify/inspect.h"
 #include "certify/operation.h"
 #include "properties/model_fixture.h"
 #include "reference/skin_info.h"
@@ -382,12 +383,29 @@ TEST_F(MeshImportTest, BelievesNoDescriptionThatDoesNotFitTheMesh) {
         "s/\"meshes\":\\[/\"meshes\":[7,/", "s/\"claims\":\\[4,/\"claims\":[/",
         "s/\"problems\":\\[/\"problems\":[{\"bone\":9,\"count\":1,\"kind\":\"\",\"mesh\":0,"
         "\"value\":0,\"vertex\":0},/",
-        "s/.*/{}/", "s/.*/null/", "s/^{//"}) {
+        "s/\"problems\":\\[/\"problems\":[{\"bone\":-2,\"count\":1,\"kind\":\"\",\"mesh\":0,"
+        "\"value\":0,\"vertex\":0},/",
+        "s/\"materials\":[0-9]*/\"materials\":-1/", "s/\"materials\":[0-9]*/\"materials\":0.5/",
+        "s/\"materials\":[0-9]*/\"materials\":1e300/", "s/.*/{}/", "s/.*/null/", "s/^{//"}) {
     const std::string line = refused(right + " | sed '" + change + "'");
     EXPECT_NE(line.find("summary"), line.npos) << change << ": " << line;
   }
   const std::string line = refused(right + "; rm \"$4/mesh.case\"");
   EXPECT_NE(line.find("bad case"), line.npos) << line;
+}
+
+TEST(Inspection, LetsNoImporterSteerTheTerminal) {
+  const std::string hostile = "\x1b[2J\r\n";
+  Description d;
+  d.skinned = true;
+  d.meshes = {{hostile, 0, 0, hostile}};
+  d.bones = {{hostile, 1}};
+  d.problems = {{"negative_weight", 1, 0, 0, 0, -1}};
+  for (const std::string& form : {std::string("text"), hostile}) {
+    d.x = {form, 2, {{hostile, hostile, {1, 2, 3}, "", {}}, {hostile, hostile, {}, hostile, {}}}};
+    for (const char c : inspection(d, hostile))
+      EXPECT_TRUE((c >= ' ' && c <= '~') || c == '\n') << int(c);
+  }
 }
 
 } // namespace

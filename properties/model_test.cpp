@@ -1,4 +1,5 @@
 // Real characters come in whole; damaged files and a misbehaving importer cost one clear line.
+#include "certify/handed_over.h"
 #include "certify/operation.h"
 #include "properties/model_fixture.h"
 
@@ -345,6 +346,28 @@ TEST_F(ModelTest, SurvivesAnImporterThatMisbehaves) {
     const std::string line = refusal(file, write_script(script).string());
     EXPECT_NE(line.find(owed), line.npos) << script << ": " << line;
   }
+}
+
+TEST(TakeModel, HoldsAllCasesTogetherToTheLimit) {
+  // A line that says "filled" makes an array of any length.
+  Case c = make_case(operation_named("combine_bones"));
+  for (Array& array : c.arrays) array.resize(64 * 100);
+  const std::string text = write_case(c);
+  const size_t bytes = c.arrays.size() * 64 * 100;
+  const std::string summary =
+      R"({"vertices":1,"joints":1,"influences":1,"max_influences_per_vertex":1,"meshes":1,"clips":0,)"
+      R"("synthetic":true,"synthetic_rig":false,"cases":["0.case","1.case"]})";
+  const auto refused = [&](size_t limit) {
+    try {
+      take_model(
+          summary, [&](const std::string&) { return text; }, limit);
+    } catch (const BadInput& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(refused(2 * bytes).find("no case of"), std::string::npos) << refused(2 * bytes);
+  EXPECT_NE(refused(2 * bytes - 1).find("too large"), std::string::npos) << refused(2 * bytes - 1);
 }
 
 TEST_F(ModelTest, EndsAnImporterThatHangs) {

@@ -105,6 +105,9 @@ bool is_iqm(const std::string& path);
 /// with one line for a malformed file.
 void add_iqm_skeleton(const std::string& path, Character& character);
 
+/// The same for the bytes of such a file, of any kind.
+void add_skeleton_of_iqm(std::string bytes, Character& character);
+
 /// Gives a character without bones a chain of joints along its longest side, with smooth weights of
 /// up to four influences, and says so in `synthetic_rig`.
 void add_rig(Character& character);

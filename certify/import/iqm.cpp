@@ -72,8 +72,8 @@ public:
 
   std::string name(size_t at) const {
     if (at >= data_.size()) return {};
-    const size_t end = data_.find('\0', at);
-    return data_.substr(at, std::min<size_t>(end - at, 256));
+    const std::string_view start = std::string_view(data_).substr(at, 256);
+    return std::string(start.substr(0, start.find('\0')));
   }
 
 private:
@@ -248,7 +248,11 @@ bool is_iqm(const std::string& path) {
 }
 
 void add_iqm_skeleton(const std::string& path, Character& character) {
-  const Bytes file(read_file(path, kMaxBytes));
+  add_skeleton_of_iqm(read_file(path, kMaxBytes), character);
+}
+
+void add_skeleton_of_iqm(std::string bytes, Character& character) {
+  const Bytes file(std::move(bytes));
   const size_t num_joints = file.word(kNumJoints);
   if (file.word(kVersion) != 2) malformed("only version 2 is known");
   if (num_joints > kMaxNodes - character.nodes.size()) malformed("it has too many joints");

@@ -1,0 +1,247 @@
+#include "certify/report/read_certificate.h"
+
+#include "certify/error.h"
+#include "certify/import/text.h"
+#include "certify/report/json_member.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace ulna {
+namespace {
+
+using importer::printable;
+
+constexpr std::string_view kSchema = "urn:ulna:certificate:1";
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool is_hash(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == text.npos;
+}
+
+std::string read_hash(const JsonMember& member) {
+  std::string text = member.text();
+  if (!is_hash(text)) member.refuse("must be 64 hexadecimal digits");
+  return text;
+}
+
+uint64_t read_seed(const JsonMember& member) {
+  const std::string text = member.text();
+  uint64_t seed{};
+  const auto r = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (r.ec != std::errc{} || text != fmt::format("{}", seed))
+    member.refuse("must be a string of a whole number below 2^64");
+  return seed;
+}
+
+/// A time as 2024-05-06T07:08:09Z, with or without a fraction of a second.
+std::string read_time(const JsonMember& member) {
+  std::string text = member.text();
+  constexpr std::string_view kForm = "0000-00-00T00:00:00";
+  bool ok = text.size() > kForm.size() && text.back() == 'Z';
+  for (size_t i = 0; ok && i + 1 < text.size(); ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    ok = i < kForm.size()    ? (kForm[i] == '0' ? digit : text[i] == kForm[i])
+         : i == kForm.size() ? text[i] == '.' && text.size() > kForm.size() + 2
+                             : digit;
+  }
+  if (!ok) member.refuse("must be a time such as 2024-05-06T07:08:09Z");
+  return text;
+}
+
+template <class Kind>
+Kind read_name(const JsonMember& member, int count) {
+  const std::string text = member.text();
+  for (int i = 0; i < count; ++i)
+    if (text == name(static_cast<Kind>(i))) return static_cast<Kind>(i);
+  member.refuse(fmt::format("says '{}', which is no word for it", printable(text, 40)));
+}
+
+double read_error(const JsonMember& member, double if_null) {
+  return member.is_null() ? if_null : member.number();
+}
+
+void read_largest(const JsonMember& all, OperationReport& out) {
+  const auto& quantities = out.operation->quantities;
+  if (all.size() != (out.tally.words > 0 ? quantities.size() : 0))
+    all.refuse(fmt::format("must have an entry for each of {} where words were judged, else none",
+                           fmt::join(quantities, ", ")));
+  for (size_t i = 0; i < all.size(); ++i) {
+    const JsonMember from = all[i];
+    from.has_only({"quantity", "fraction", "error", "bound", "witness"});
+    if (from["quantity"].text() != quantities[i])
+      from["quantity"].refuse(fmt::format("must be {}", quantities[i]));
+    Largest& largest = out.tally.largest[i];
+    largest.fraction = read_error(from["fraction"], kInfinity);
+    largest.error = read_error(from["error"], kNaN);
+    largest.bound = read_error(from["bound"], kNaN);
+    largest.path = from["witness"].text();
+  }
+}
+
+void read_drift(const JsonMember& all, OperationReport& out) {
+  if (all.size() != (out.operation->measures_drift ? kDrifts.size() : 0))
+    all.refuse(
+        fmt::format("must have {} steps for an operation that blends, else none", kDrifts.size()));
+  for (size_t i = 0; i < all.size(); ++i) {
+    const JsonMember from = all[i];
+    from.has_only({"norm", "words", "error"});
+    if (from["norm"].number() != kDrifts[i])
+      from["norm"].refuse(fmt::format("must be {}", kDrifts[i]));
+    out.tally.drift_words[i] = from["words"].count();
+    const bool measured = out.tally.drift_words[i] > 0;
+    if (!measured && !from["error"].is_null()) from["error"].refuse("must be null without words");
+    out.tally.drift_error[i] = read_error(from["error"], measured ? kInfinity : 0);
+  }
+}
+
+Quality read_quality(const JsonMember& from) {
+  from.has_only({"conversions", "subsets", "lower_bound", "vertices_in", "vertices_out",
+                 "weight_lost", "worst_weight_lost"});
+  Quality q;
+  q.conversions = from["conversions"].count();
+  if (q.conversions == 0) from["conversions"].refuse("must not be 0");
+  q.subsets = from["subsets"].count();
+  q.lower_bound = from["lower_bound"].count();
+  q.vertices_in = from["vertices_in"].count();
+  q.vertices_out = from["vertices_out"].count();
+  q.weight_lost = from["weight_lost"].number();
+  q.worst_weight_lost = from["worst_weight_lost"].number();
+  return q;
+}
+
+void read_findings(const JsonMember& all, OperationReport& out) {
+  for (size_t i = 0; i < all.size(); ++i) {
+    const JsonMember from = all[i];
+    from.has_only({"kind", "detail", "witness", "repeats"});
+    Finding& finding = out.findings.emplace_back();
+    finding.kind = read_name<FindingKind>(from["kind"], kNumFindingKinds);
+    finding.detail = from["detail"].text();
+    finding.path = from["witness"].text();
+    finding.repeats = from["repeats"].yes();
+  }
+}
+
+const Operation& read_operation_name(const JsonMember& member) {
+  const std::string text = member.text();
+  const Operation* op = find_operation(text);
+  if (!op)
+    member.refuse(
+        fmt::format("says '{}', an operation that this ulna does not have", printable(text, 60)));
+  return *op;
+}
+
+void check_verdict(const JsonMember& from, const OperationReport& report) {
+  const JsonMember verdict = from["verdict"];
+  const bool not_run = report.verdict == Verdict::not_run;
+  if (not_run != from.has("reason"))
+    verdict.refuse(not_run ? "needs a reason" : "goes with no reason");
+  if (report.verdict == Verdict::refuted && report.findings.empty())
+    verdict.refuse("needs a finding");
+  if (report.verdict == Verdict::certified && (!report.findings.empty() || report.tally.cases == 0))
+    verdict.refuse("needs cases, and no finding");
+}
+
+OperationReport read_operation(const JsonMember& from, std::vector<std::string>& remarks) {
+  from.has_only({"operation", "contract_version", "verdict", "cases", "elements", "words",
+                 "unjudged", "decided_wide", "decided_top", "largest_errors", "bound", "drift",
+                 "seconds", "findings"},
+                {"reason", "quality"});
+  OperationReport report;
+  report.operation = &read_operation_name(from["operation"]);
+  const int ours = report.operation->contract.version;
+  const uint64_t version = from["contract_version"].count();
+  if (version != static_cast<uint64_t>(ours))
+    remarks.push_back(fmt::format("{} was judged by version {} of its contract; this ulna has {}",
+                                  report.operation->name, version, ours));
+  report.verdict = read_name<Verdict>(from["verdict"], 3);
+  if (from.has("reason")) report.reason = from["reason"].text();
+  Tally& tally = report.tally;
+  tally.cases = from["cases"].count();
+  tally.elements = from["elements"].count();
+  tally.words = from["words"].count();
+  tally.unjudged = from["unjudged"].count();
+  tally.wide = from["decided_wide"].count();
+  tally.top = from["decided_top"].count();
+  read_largest(from["largest_errors"], report);
+  static_cast<void>(from["bound"].text()); // belongs to the contract, not to what was found
+  if (from.has("quality")) tally.quality = read_quality(from["quality"]);
+  read_drift(from["drift"], report);
+  report.seconds = from["seconds"].number();
+  read_findings(from["findings"], report);
+  check_verdict(from, report);
+  return report;
+}
+
+PortReport read_port(const JsonMember& from, std::vector<std::string>& remarks) {
+  from.has_only({"name", "path", "sha256", "cpu_features", "not_offered", "operations"});
+  PortReport port;
+  port.name = from["name"].text();
+  port.path = from["path"].text();
+  port.sha256 = read_hash(from["sha256"]);
+  port.cpu_features = from["cpu_features"].text();
+  port.not_offered = from["not_offered"].texts();
+  const JsonMember all = from["operations"];
+  for (size_t i = 0; i < all.size(); ++i)
+    port.operations.push_back(read_operation(all[i], remarks));
+  return port;
+}
+
+Machine read_machine(const JsonMember& from) {
+  from.has_only({"cpu", "rsqrtps_sha256", "rcpps_sha256"});
+  return {
+      from["cpu"].text(), read_hash(from["rsqrtps_sha256"]), read_hash(from["rcpps_sha256"]), {}};
+}
+
+void check_schema(const JsonMember& top) {
+  if (!top.has("schema")) top.refuse("lacks the member schema");
+  const std::string schema = top["schema"].text();
+  if (schema != kSchema)
+    top["schema"].refuse(
+        fmt::format("is '{}', and this ulna reads {}", printable(schema, 60), kSchema));
+}
+
+} // namespace
+
+Certificate read_certificate(std::string_view text, const std::string& file) {
+  static const std::string cure =
+      "take the file as `ulna certify` wrote it, and the same version of ulna";
+  const nlohmann::json parsed = parse_json(text, file, cure);
+  const JsonMember top(parsed, "certificate", file, cure);
+  if (!parsed.is_object()) top.refuse("must be an object");
+  check_schema(top);
+  top.has_only(
+      {"schema", "ulna", "started", "seconds", "seed", "budget", "models", "machine", "ports"});
+  Certificate out;
+  out.ulna = top["ulna"].text();
+  out.report.started = read_time(top["started"]);
+  out.report.seconds = top["seconds"].number();
+  out.report.seed = read_seed(top["seed"]);
+  out.report.budget = top["budget"].text();
+  out.report.models = top["models"].texts();
+  out.report.machine = read_machine(top["machine"]);
+  const JsonMember ports = top["ports"];
+  for (size_t i = 0; i < ports.size(); ++i)
+    out.report.ports.push_back(read_port(ports[i], out.remarks));
+  std::sort(out.remarks.begin(), out.remarks.end());
+  out.remarks.erase(std::unique(out.remarks.begin(), out.remarks.end()), out.remarks.end());
+  return out;
+}
+
+std::string other_machine(const Machine& judged, const Machine& here) {
+  std::vector<const char*> others;
+  if (judged.rsqrtps != here.rsqrtps) others.push_back("rsqrtps");
+  if (judged.rcpps != here.rcpps) others.push_back("rcpps");
+  if (others.empty()) return {};
+  return fmt::format("obtained on another processor ({}): the results of {} are others on this one "
+                     "({}); certify a port that uses them here as well",
+                     printable(judged.cpu), fmt::join(others, " and "), printable(here.cpu));
+}
+
+} // namespace ulna
