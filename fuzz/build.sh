@@ -22,8 +22,8 @@ ninja -C "$WORK" fuzz_targets
 rm -rf "$OUT"
 mkdir -p "$OUT/lib/ulna"
 cp "$WORK"/bin/fuzz-* "$OUT/"
-cp -r "$WORK/lib/ulna/." "$OUT/lib/ulna/"
-for program in "$OUT"/fuzz-* "$OUT"/lib/ulna/ulna-*; do
+cp -r "$WORK/lib/ulna/ports" "$OUT/lib/ulna/"
+for program in "$OUT"/fuzz-*; do
   ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'
 done | sort -u | grep -vE '/(libc|libm|ld-linux[^/]*|libpthread|libdl|librt|libresolv)\.so' |
   xargs -r cp -t "$OUT/lib" --dereference
