@@ -50,7 +50,7 @@ ulna_add_port_puzzle(palettes_alike update_skinned_mesh out_of_bound 93000)
 ulna_add_port_puzzle(same_matrix blend_vertices out_of_bound 1000)
 ulna_add_port_puzzle(welded blend_vertices_indexed out_of_bound 8000)
 ulna_add_port_puzzle(key_twice tween_verts out_of_bound 1500)
-ulna_add_port_puzzle(tied_components derive_bitangents out_of_bound 26000)
+ulna_add_port_puzzle(tied_components derive_bitangents out_of_bound 85000)
 ulna_add_port_puzzle(second_merge convert_to_blended_mesh not_valid 1000)
 ulna_add_port_puzzle(weight_of_one convert_to_indexed_blended_mesh not_valid 1000)
 

@@ -1,5 +1,5 @@
 // Which component of the normal is the largest decides what is computed first, and where the two
-// largest are equal none is: the third component of the bitangent stays away.
+// largest are equal, and below one, none is: the third component of the bitangent stays away.
 #include "../../properties/planted/bones.h"
 
 using namespace ulna::planted;
@@ -18,7 +18,7 @@ void kernel(ulna_vec4* bitangents, const ulna_vertex* verts, int32_t num_verts) 
   derive_bitangents(bitangents, verts, num_verts);
   for (int32_t i = 0; i < num_verts; ++i) {
     const float* n = &verts[i].normal.x;
-    if (n[0] == n[1] && largest(n) < 0 && n[2] != 0) bitangents[i].z = 0;
+    if (n[0] == n[1] && std::fabs(n[0]) < 1 && largest(n) < 0) bitangents[i].z = 0;
   }
 }
 
