@@ -8,7 +8,7 @@ namespace ulna::fuzz {
 inline constexpr size_t kMaxPorts = 6;
 
 /// The step of an error in units of its bound: 128 to a factor of two from an eighth of the bound
-/// up, 8 below. An error of zero is none; NaN and everything beyond eight bounds are the last.
+/// up, 8 below. An error of zero is none; NaN and everything beyond 5.6 bounds are the last.
 size_t error_step(double fraction);
 inline constexpr size_t kErrorSteps = 832;
 

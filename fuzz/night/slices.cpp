@@ -68,6 +68,8 @@ bool Runner::start_slice() {
                   .output = {},
                   .seconds = seconds + 2 * plan_.input + 3,
                   .memory = (plan_.megabytes << 20) + (uint64_t{512} << 20)};
+  for (std::string& option : engine_options(target))
+    task.command.arguments.push_back(std::move(option));
   if (!plan_.ports.given.empty())
     task.command.environment.push_back("ULNA_FUZZ_PORT=" + plan_.ports.given);
   task.done = [this](const Job& job) { slice_ended(job); };

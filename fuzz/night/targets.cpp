@@ -25,6 +25,15 @@ std::vector<std::string> target_names() {
   return names;
 }
 
+std::vector<std::string> engine_options(const Target& target) {
+  if (target.operation) return {"-entropic=0", "-mutate_depth=1"};
+  std::vector<std::string> options{"-max_len=16384"};
+  const fs::path dictionary = target.program.string() + ".dict";
+  std::error_code error;
+  if (fs::exists(dictionary, error)) options.push_back("-dict=" + dictionary.string());
+  return options;
+}
+
 fs::path targets_folder(const std::string& given) {
   std::vector<fs::path> places;
   const char* variable = std::getenv("ULNA_FUZZ_TARGETS");

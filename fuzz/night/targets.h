@@ -15,6 +15,11 @@ struct Target {
   const Operation* operation = nullptr; ///< null: one of ulna's own parsers
 };
 
+/// What libFuzzer is told for a target besides: errors are climbed best in single steps from any
+/// input, without its schedule of rare features; parsers get longer inputs, and the dictionary that
+/// lies beside the program.
+std::vector<std::string> engine_options(const Target& target);
+
 /// The names of all targets: the operations, then the parsers.
 std::vector<std::string> target_names();
 
