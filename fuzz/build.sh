@@ -23,11 +23,11 @@ rm -rf "$OUT"
 mkdir -p "$OUT/lib/ulna"
 cp "$WORK"/bin/fuzz-* "$OUT/"
 cp -r "$WORK/lib/ulna/ports" "$OUT/lib/ulna/"
+rm -f "$OUT"/*.dict
 for program in "$OUT"/fuzz-*; do
   ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'
 done | sort -u | grep -vE '/(libc|libm|ld-linux[^/]*|libpthread|libdl|librt|libresolv)\.so' |
   xargs -r cp -t "$OUT/lib" --dereference
-rm -f "$OUT"/*.dict
 for beside in "$src"/fuzz/targets/*.dict "$src"/fuzz/targets/*.options; do
   cp "$beside" "$OUT/fuzz-$(basename "$beside")"
 done
