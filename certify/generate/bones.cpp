@@ -30,6 +30,7 @@ enum class Locals {
   character, ///< rotations and translations
   scaled,    ///< the same with a scale for each axis
   sheared,   ///< any linear part around one
+  unscaled,  ///< the same with a scale of 1, nearly: no rotation any more
   mirrored,  ///< with a negative scale now and then
   growing,   ///< all scaled up, or all down: chains of large or small products
   swinging,  ///< scaled up and down in turn
@@ -40,9 +41,9 @@ enum class Locals {
   any_bits   ///< random bit patterns, but for column 3
 };
 constexpr Locals kAllLocals[] = {Locals::character, Locals::scaled,   Locals::sheared,
-                                 Locals::mirrored,  Locals::growing,  Locals::swinging,
-                                 Locals::uneven,    Locals::doubtful, Locals::extreme,
-                                 Locals::special,   Locals::any_bits};
+                                 Locals::unscaled,  Locals::mirrored, Locals::growing,
+                                 Locals::swinging,  Locals::uneven,   Locals::doubtful,
+                                 Locals::extreme,   Locals::special,  Locals::any_bits};
 
 void scale_row(ulna_mat44& m, size_t row, double by) {
   for (size_t c = 0; c < 3; ++c) m.m[4 * row + c] = static_cast<float>(by * m.m[4 * row + c]);
@@ -76,6 +77,16 @@ ulna_mat44 local_matrix(Locals locals, size_t i, Random& r) {
     for (size_t e = 0; e < 11; ++e)
       if (e % 4 != 3) m.m[e] += static_cast<float>(r.uniform(-0.5, 0.5));
     break;
+  case Locals::unscaled: {
+    const double side = r.sign();
+    const double scale = 1 + std::ldexp(side, -r.between(8, 20));
+    if (r.one_in(2)) {
+      scale_all(m, scale);
+    } else {
+      scale_row(m, r.below(3), scale);
+    }
+    break;
+  }
   case Locals::mirrored:
     if (r.one_in(2)) {
       const double scale = r.one_in(2) ? -1 : -r.uniform(0.5, 2);
@@ -280,11 +291,13 @@ void deep_edge(BonesCase& s, uint64_t i) {
   s.fill(kDepths[i / 3], Tree::chain, kKinds[i % 3]);
 }
 
-/// No count is special. (A long chain takes long to multiply exactly.)
+/// No count is special, nor is the number of a bad bone. (A long chain takes long to multiply
+/// exactly.)
 void large_edge(BonesCase& s, uint64_t i) {
   constexpr std::pair<size_t, Tree> kSizes[kNumLarge] = {
       {20000, Tree::chain}, {100000, Tree::star}, {100000, Tree::any}};
   s.fill(kSizes[i].first, kSizes[i].second, Locals::character);
+  if (kSizes[i].second == Tree::star) zero_row(s.local(kSizes[i].first - 1000), s.random());
 }
 
 constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},  {kNumShifts, shift_edge},

@@ -7,6 +7,7 @@
 #include "certify/generate/stages.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace ulna {
@@ -74,13 +75,33 @@ public:
     }
   }
 
+  /// Some corners get a copy of their vertex, as at seams of texture coordinates. add_adjacency
+  /// still joins what lies in one place.
+  void add_seams() {
+    const uint32_t vertices = mesh.num_vertices();
+    std::vector<uint32_t> copies(vertices, UINT32_MAX);
+    for (uint32_t& v : mesh.indices) {
+      if (!r.one_in(3)) continue;
+      if (copies[v] == UINT32_MAX) {
+        const auto begin = mesh.influences.begin();
+        const std::vector<ulna_influence> same(begin + mesh.first_influence[v],
+                                               begin + mesh.first_influence[v + 1]);
+        copies[v] = mesh.add_vertex(same);
+        originals_.push_back(v);
+      }
+      v = copies[v];
+    }
+    first_copy_ = vertices;
+  }
+
   /// The neighbours as the faces have them: of two faces with an edge in common, in opposite
   /// directions, the first that each finds.
   void add_adjacency() {
     std::vector<std::array<uint32_t, 3>> edges; // from, to, where
     for (uint32_t f = 0; f < mesh.num_faces(); ++f)
       for (uint32_t k = 0; k < 3; ++k)
-        edges.push_back({mesh.indices[3 * f + k], mesh.indices[3 * f + (k + 1) % 3], 3 * f + k});
+        edges.push_back({place_of(mesh.indices[3 * f + k]),
+                         place_of(mesh.indices[3 * f + (k + 1) % 3]), 3 * f + k});
     std::sort(edges.begin(), edges.end());
     mesh.adjacency.assign(mesh.indices.size(), UINT32_MAX);
     for (const auto& [from, to, where] : edges) {
@@ -109,13 +130,24 @@ public:
   ulna_conversion_limits limits{4, 4, UINT32_MAX};
 
 private:
+  uint32_t first_copy_ = UINT32_MAX;
+  std::vector<uint32_t> originals_; ///< of the vertices from first_copy_ on
+
+  /// One number for all vertices that lie in one place.
+  uint32_t place_of(uint32_t v) const {
+    return v >= first_copy_ && v - first_copy_ < originals_.size() ? originals_[v - first_copy_]
+                                                                   : v;
+  }
+
   /// Denormal, or up to FLT_MAX, where two of them are no float any more, or anything between.
   double any_magnitude() {
     switch (r.below(4)) {
     case 0:
       return std::ldexp(1, r.between(-149, -100));
-    case 1:
-      return std::min(std::fabs(r.scaled(120, 127)), double{std::numeric_limits<float>::max()});
+    case 1: {
+      constexpr double kMax = std::numeric_limits<float>::max();
+      return r.one_in(4) ? kMax : std::min(std::fabs(r.scaled(120, 127)), kMax);
+    }
     default:
       return std::fabs(r.scaled(-30, 30));
     }
@@ -179,7 +211,14 @@ private:
 
   uint32_t attribute(const Shape& shape) {
     const uint32_t a = uint32_t(r.below(shape.attributes));
-    return r.one_in(2) ? a : a * 0x55555555u; // numbers need not be small
+    switch (r.below(4)) { // numbers need not be small, nor differ in their low bits
+    case 0:
+      return a;
+    case 1:
+      return a * 0x55555555u;
+    default:
+      return a << (8 * r.between(0, 3));
+    }
   }
 
   /// Rings of vertices along a chain of bones, with triangles between them.
@@ -245,24 +284,40 @@ Shape random_shape(Random& r, size_t max_faces) {
 
 // --- Input that is refused ---------------------------------------------------------------------
 
+/// No number of what there are `count` of: the first one beyond, or one that is negative as an
+/// int32, or right in its low bits. Never UINT32_MAX, which may stand for none.
+uint32_t beyond(Random& r, uint32_t count) {
+  constexpr uint32_t kNumbers[] = {0x80000000, 0x80000001, 0xfffffffe, 0x7fffffff,
+                                   0x100,      0x10000,    0x1000000};
+  return r.one_in(3) ? count : std::max(count, r.pick(kNumbers));
+}
+
 /// One thing wrong, in a mesh that is right but for it.
 void spoil_index(ConversionCase& s) {
   s.mesh.indices[s.r.below(s.mesh.indices.size())] =
-      s.r.one_in(2) ? s.mesh.num_vertices() : UINT32_MAX;
+      s.r.one_in(4) ? UINT32_MAX : beyond(s.r, s.mesh.num_vertices());
 }
 void spoil_adjacency(ConversionCase& s) {
   s.add_adjacency();
-  s.mesh.adjacency[s.r.below(s.mesh.adjacency.size())] = s.mesh.num_faces();
+  s.mesh.adjacency[s.r.below(s.mesh.adjacency.size())] = beyond(s.r, s.mesh.num_faces());
 }
 void spoil_bone(ConversionCase& s) {
   s.mesh.influences[s.r.below(s.mesh.influences.size())].bone =
-      s.r.one_in(2) ? s.mesh.num_bones : UINT32_MAX;
+      s.r.one_in(4) ? UINT32_MAX : beyond(s.r, s.mesh.num_bones);
 }
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kBadWeights[] = {kNan, -kNan, kInfinity, -kInfinity, -1.0f, -0x1p-149f};
 void spoil_weight(ConversionCase& s) {
-  constexpr float kBad[] = {std::numeric_limits<float>::quiet_NaN(),
-                            -std::numeric_limits<float>::quiet_NaN(),
-                            std::numeric_limits<float>::infinity(), -1.0f, -0x1p-149f};
-  s.mesh.influences[s.r.below(s.mesh.influences.size())].weight = s.r.pick(kBad);
+  s.mesh.influences[s.r.below(s.mesh.influences.size())].weight = s.r.pick(kBadWeights);
+}
+void spoil_two_weights(ConversionCase& s) {
+  // Of different kinds, either first: the lower number counts, not the kind.
+  constexpr size_t kKinds = std::size(kBadWeights);
+  const size_t kind = s.r.below(kKinds);
+  const size_t other = (kind + 1 + s.r.below(kKinds - 1)) % kKinds;
+  for (const size_t k : {kind, other})
+    s.mesh.influences[s.r.below(s.mesh.influences.size())].weight = kBadWeights[k];
 }
 void take_influences(ConversionCase& s) {
   // Of one vertex all weights become zero; it may be one that no face uses.
@@ -273,7 +328,8 @@ void take_influences(ConversionCase& s) {
   if (s.r.one_in(2)) s.limits.rigid_bone = uint32_t(s.r.below(s.mesh.num_bones));
 }
 void spoil_limits(ConversionCase& s) {
-  switch (s.r.below(5)) {
+  constexpr uint32_t kHighBits[] = {0x100, 0x10000, 0x80000000};
+  switch (s.r.below(7)) {
   case 0:
     s.limits.max_influences = 0;
     break;
@@ -287,13 +343,19 @@ void spoil_limits(ConversionCase& s) {
   case 3:
     s.limits.max_bones = s.indexed ? 257 : 5;
     break;
+  case 4:
+    s.limits.max_bones |= s.r.pick(kHighBits); // right in its low bits
+    break;
+  case 5:
+    s.limits.max_influences |= s.r.pick(kHighBits);
+    break;
   default:
-    s.limits.rigid_bone = s.mesh.num_bones;
+    s.limits.rigid_bone = beyond(s.r, s.mesh.num_bones);
   }
 }
 using Spoil = void (*)(ConversionCase&);
-constexpr Spoil kSpoils[] = {spoil_index,  spoil_adjacency, spoil_bone,
-                             spoil_weight, take_influences, spoil_limits};
+constexpr Spoil kSpoils[] = {spoil_index,       spoil_adjacency, spoil_bone,  spoil_weight,
+                             spoil_two_weights, take_influences, spoil_limits};
 
 // --- Edge cases --------------------------------------------------------------------------------
 
@@ -304,13 +366,16 @@ constexpr uint64_t kNumSpoiled = 8 * std::size(kSpoils);
 constexpr uint64_t kNumWeights = 4 * std::size(kAllWeights) * std::size(kAllSurfaces);
 constexpr uint64_t kNumTwice = 2 * std::size(kSpoils) * std::size(kSpoils);
 constexpr uint64_t kNumLarge = 7;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice + kNumWeights + kNumLarge;
+constexpr uint64_t kNumBare = 2 * 13; // side, kind
+constexpr uint64_t kNumLate = 4;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
+                               kNumWeights + kNumLarge + kNumBare + kNumLate;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
   s.limits.max_bones = s.indexed ? 6 : 4;
   s.build({.faces = i / 8, .bones = 12});
+  if (i % 9 == 0) s.add_seams();
   if (i % 3 == 0) s.add_adjacency();
   put_all(s.c, static_cast<Side>(i % 2), 0);
 }
@@ -381,12 +446,83 @@ void large_edge(ConversionCase& s, uint64_t i) {
   }
 }
 
+/// Without faces, without vertices, without bones: what is left is checked all the same.
+void bare_edge(ConversionCase& s, uint64_t i) {
+  const auto add_vertex = [&](std::vector<ulna_influence> influences) {
+    s.mesh.add_vertex(influences);
+  };
+  s.mesh.num_bones = 3;
+  s.limits.max_bones = s.indexed ? 6 : 4;
+  put_all(s.c, static_cast<Side>(i % 2), 0);
+  switch (i / 2) {
+  case 0: // neither a face nor a vertex
+    return;
+  case 1: // nor a bone
+    s.mesh.num_bones = 0;
+    return;
+  case 2:
+    s.mesh.num_bones = 0;
+    s.limits.rigid_bone = 0;
+    return;
+  case 3:
+    s.limits.max_influences = 0;
+    return;
+  case 4: // a face without a vertex
+    return s.mesh.add_face(0, 0, 0, 0);
+  case 5: // a vertex without a bone
+    s.mesh.num_bones = 0;
+    return add_vertex({});
+  case 6:
+    s.mesh.num_bones = 0;
+    return add_vertex({{0, 0.0f}});
+  case 7: // vertices without a face, of which the first is right
+    s.limits.rigid_bone = 2;
+    return add_vertex({});
+  case 8:
+    return add_vertex({});
+  case 9:
+    add_vertex({{0, 1.0f}});
+    return add_vertex({{1, 0.0f}, {2, -0.0f}});
+  case 10:
+    add_vertex({{2, 1.0f}});
+    return add_vertex({{0, 0.5f}, {3, 0.5f}});
+  case 11:
+    add_vertex({{2, 1.0f}});
+    return add_vertex({{0, 0.5f}, {1, kNan}});
+  default:
+    add_vertex({{2, 1.0f}});
+    return add_vertex({{0, -kInfinity}, {1, 0.5f}});
+  }
+}
+
+/// What is wrong has a number that 16 bits do not hold. (No face is needed for most of it.)
+void late_edge(ConversionCase& s, uint64_t i) {
+  constexpr uint32_t kLate = 70000;
+  s.limits.max_bones = s.indexed ? 40 : 4;
+  if (i == 0) {
+    constexpr size_t kFaces = 40000; // and more than 16 bits of corners
+    s.build({.surface = Surface::fans, .faces = kFaces, .bones = 12, .max_influences = 1});
+    s.mesh.indices[3 * kFaces - 7] = s.mesh.num_vertices();
+    return;
+  }
+  s.mesh.num_bones = 5;
+  for (uint32_t v = 0; v < kLate + 10; ++v)
+    s.mesh.add_vertex(std::array{ulna_influence{v % 5, 1.0f}});
+  ulna_influence& late = s.mesh.influences[kLate];
+  if (i == 1) late.bone = s.mesh.num_bones;
+  if (i == 2) late.weight = kNan;
+  if (i == 3) late.weight = 0;
+}
+
 void random_case(ConversionCase& s) {
   s.any_limits();
   constexpr size_t kMostFaces = 800;
   const Shape shape = random_shape(s.r, kMostFaces);
   s.build(shape);
-  if (s.r.one_in(2) && s.mesh.num_faces() > 0) s.add_adjacency();
+  if (s.r.one_in(2) && s.mesh.num_faces() > 0) {
+    if (s.r.one_in(3)) s.add_seams();
+    s.add_adjacency();
+  }
   if (s.r.one_in(8)) s.limits.rigid_bone = uint32_t(s.r.below(s.mesh.num_bones));
   const bool rich = s.mesh.num_faces() > 0 && !s.mesh.influences.empty();
   if (rich && s.r.one_in(12)) s.r.pick(kSpoils)(s);
@@ -399,7 +535,7 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   static constexpr Stage<ConversionCase> kStages[] = {
       {kNumCounts, count_edge},    {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
       {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumWeights, weights_edge},
-      {kNumLarge, large_edge}};
+      {kNumLarge, large_edge},     {kNumBare, bare_edge},    {kNumLate, late_edge}};
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   random_case(s);
   return s.finish();

@@ -17,6 +17,18 @@ float near(double x, Random& r) {
   return r.one_in(2) ? f : std::nextafter(f, r.one_in(2) ? 0.0f : 2 * f);
 }
 
+/// 1 or 0, nearly: `centre` and a power of two more or less. What takes such a number for the
+/// centre itself is wrong by more than the bound allows.
+float beside(double centre, int power, double side) {
+  return static_cast<float>(centre + std::ldexp(side, -power));
+}
+constexpr int kMostPower = 24;
+
+float beside(double centre, Random& r) {
+  const double side = r.sign();
+  return beside(centre, r.between(1, kMostPower), side);
+}
+
 // --- Two matrices ------------------------------------------------------------------------------
 
 /// The inverse of a rigid matrix, rounded.
@@ -85,9 +97,13 @@ constexpr float kTweens[] = {0.0f,
                              std::numeric_limits<float>::quiet_NaN()};
 
 float random_tween(Random& r) {
-  switch (r.below(6)) {
+  switch (r.below(8)) {
   case 0:
     return r.pick(kTweens);
+  case 3:
+    return beside(1, r);
+  case 4:
+    return beside(0, r);
   case 1:
     return static_cast<float>(r.scaled(-60, 20));
   case 2:
@@ -125,7 +141,8 @@ void fill_tangents(Case& c, size_t i, Values values, Random& r) {
       n[k] = static_cast<float>(frame[k]);
       t[k] = static_cast<float>(frame[3 + k]);
     }
-    vertex.tangent.w = r.one_in(16) ? special_float(r) : static_cast<float>(r.sign());
+    const float side = static_cast<float>(r.sign());
+    vertex.tangent.w = r.one_in(16) ? special_float(r) : r.one_in(4) ? side * beside(1, r) : side;
   }
   if (values == Values::cancelling) { // nearly parallel
     const double scale = r.one_in(2) ? 1 : r.scaled(-3, 3);
@@ -207,15 +224,20 @@ void tween_edge(ElementwiseCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
-constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
-                                              {2 * 16, shift_edge},
-                                              {4 * std::size(kAllValues), values_edge},
-                                              {std::size(kLarge), large_edge},
-                                              {4 * std::size(kTweens), tween_edge}};
+/// t beside 0 and 1, on either side.
+void beside_edge(ElementwiseCase& s, uint64_t i) {
+  s.result().real = beside(double(i % 2), int(i / 4) + 1, i / 2 % 2 ? 1 : -1);
+  s.fill(21, Values::free);
+}
 
-/// The stages of an operation: the last one is only for those with a t.
+constexpr Stage<ElementwiseCase> kStages[] = {
+    {2 * (kMaxSmall + 1), count_edge},        {2 * 16, shift_edge},
+    {4 * std::size(kAllValues), values_edge}, {std::size(kLarge), large_edge},
+    {4 * std::size(kTweens), tween_edge},     {4 * kMostPower, beside_edge}};
+
+/// The stages of an operation: the last two are only for those with a t.
 std::span<const Stage<ElementwiseCase>> stages(bool tweens) {
-  return {kStages, std::size(kStages) - (tweens ? 0 : 1)};
+  return {kStages, std::size(kStages) - (tweens ? 0 : 2)};
 }
 
 Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint64_t i) {
