@@ -369,7 +369,7 @@ constexpr uint64_t kNumLarge = 7;
 constexpr uint64_t kNumBare = 2 * 13; // side, kind
 constexpr uint64_t kNumLate = 4;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
-                               kNumWeights + kNumLarge + kNumBare + kNumLate;
+                               kNumBare + kNumWeights + kNumLate + kNumLarge;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -438,10 +438,10 @@ void large_edge(ConversionCase& s, uint64_t i) {
     s.limits.max_bones = s.indexed ? 256 : 3;
     return s.build({.faces = 4000, .bones = 400, .max_influences = 3});
   default: // more influences than 8 bits count
-    return s.build({.surface = Surface::soup,
+    return s.build({.surface = Surface::fans,
                     .faces = 20,
                     .bones = 400,
-                    .min_influences = 200,
+                    .min_influences = 250,
                     .max_influences = 320});
   }
 }
@@ -534,8 +534,8 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   ConversionCase s(op, indexed, seed, i);
   static constexpr Stage<ConversionCase> kStages[] = {
       {kNumCounts, count_edge},    {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
-      {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumWeights, weights_edge},
-      {kNumLarge, large_edge},     {kNumBare, bare_edge},    {kNumLate, late_edge}};
+      {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumBare, bare_edge},
+      {kNumWeights, weights_edge}, {kNumLate, late_edge},    {kNumLarge, large_edge}};
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   random_case(s);
   return s.finish();
