@@ -3,14 +3,17 @@
 
 Needs unshare(1) with user namespaces, or root, for the test of a full disk.
 """
+import fcntl
 import json
 import os
 import pty
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 from pathlib import Path
@@ -172,6 +175,7 @@ class NightTest(unittest.TestCase):
         self.fake(lerp_joints="finds")
         for ci in False, True:
             master, slave = pty.openpty()
+            fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, 120, 0, 0))
             environment = {k: v for k, v in os.environ.items() if k != "CI"}
             if ci:
                 environment["CI"] = "1"
@@ -189,6 +193,8 @@ class NightTest(unittest.TestCase):
                 self.assertIn(" of 2s", drawn)
                 self.assertIn("4 new", drawn)
                 self.assertIn("lerp_joints 0.", drawn)
+                for line in drawn.split("\r\x1b[K"):
+                    self.assertLess(len(line), 120)
 
     def test_a_full_disk_loses_no_finding(self):
         self.fake(lerp_joints="finds crashes", slerp_joints="finds")

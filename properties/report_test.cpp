@@ -669,6 +669,20 @@ TEST(Progress, StaysOnOneLine) {
   EXPECT_EQ(text.rfind("\r\x1b[K") - 4, 39U);
 }
 
+TEST(Progress, AddsOnlyWhatFitsWhole) {
+  const Ci ci(nullptr);
+  const std::vector<std::string> more = {"1.25", "0.50"};
+  const auto drawn = [&](unsigned short columns) {
+    const std::string text =
+        on_terminal(columns, [&](int d) { Progress(d).update(0.5, "text", more); });
+    return text.substr(text.find("text"), text.rfind('\r') - text.find("text"));
+  };
+  EXPECT_EQ(drawn(39), "text"); // the last column stays free
+  EXPECT_EQ(drawn(40), "text  1.25");
+  EXPECT_EQ(drawn(45), "text  1.25");
+  EXPECT_EQ(drawn(46), "text  1.25  0.50");
+}
+
 TEST(Progress, IsSilentWhereNobodyLooks) {
   {
     const Ci ci("1");

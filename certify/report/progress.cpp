@@ -20,6 +20,9 @@ size_t terminal_width(int descriptor) {
   return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+// A character in UTF-8 counts by its first byte.
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
 } // namespace
 
 Progress::Progress(int descriptor)
@@ -40,7 +43,7 @@ void Progress::write(std::string_view text) {
   }
 }
 
-void Progress::update(double fraction, std::string_view text) {
+void Progress::update(double fraction, std::string_view text, std::span<const std::string> more) {
   const std::lock_guard lock(mutex_);
   if (descriptor_ < 0) return;
   const auto now = std::chrono::steady_clock::now();
@@ -54,15 +57,17 @@ void Progress::update(double fraction, std::string_view text) {
                                  std::string(kBar - full, '.'), std::floor(part * 100));
   for (const char c : text) line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
 
-  // A line that reaches the last column would wrap, and could not be cleared. A character in UTF-8
-  // counts by its first byte, and is kept or dropped as a whole.
+  // A line that reaches the last column would wrap, and could not be cleared. A character is kept or
+  // dropped as a whole.
   const size_t width = terminal_width(descriptor_) - 1;
   size_t end = 0, columns = 0;
-  while (end < line.size() &&
-         (columns += (static_cast<unsigned char>(line[end]) & 0xc0) != 0x80) <= width) {
-    end++;
-  }
+  while (end < line.size() && (columns += begins_character(line[end])) <= width) end++;
   line.resize(end);
+  for (const std::string& one : more) {
+    columns += 2 + static_cast<size_t>(std::count_if(one.begin(), one.end(), begins_character));
+    if (columns > width) break;
+    line += "  " + one;
+  }
   write(std::string(kClearLine) + line);
 }
 

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <mutex>
+#include <span>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 
@@ -18,8 +20,9 @@ public:
   Progress& operator=(const Progress&) = delete;
 
   /// Shows how much is done, from 0 to 1, and what is being done, cut to the terminal's width.
-  /// Drops what comes within a tenth of a second of the last drawing.
-  void update(double fraction, std::string_view text);
+  /// Then as many of `more` as fit whole: half a number would be a wrong one. Drops what comes
+  /// within a tenth of a second of the last drawing.
+  void update(double fraction, std::string_view text, std::span<const std::string> more = {});
 
 private:
   void write(std::string_view text);

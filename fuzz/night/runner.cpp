@@ -240,12 +240,18 @@ void Runner::show(Progress& progress) const {
     double& worst = errors[std::get<0>(name)];
     worst = std::max(worst, e.fraction);
   }
-  std::string text = fmt::format("{} of {}  {}/s  {} findings, {} new", duration(state_.elapsed),
-                                 duration(state_.length), grouped(uint64_t(per_second)),
-                                 findings_.all().size(), findings_.new_in(state_.night));
+  std::vector<std::string> worst;
   for (const auto& [operation, fraction] : errors)
-    text += fmt::format("  {} {:.2f}", operation, fraction);
-  progress.update(state_.elapsed / state_.length, text);
+    worst.push_back(fmt::format("{} {:.2f}", operation, fraction));
+  // Few fit on a line: each in its turn.
+  if (!worst.empty())
+    std::rotate(worst.begin(), worst.begin() + int(size_t(state_.elapsed / 3) % worst.size()),
+                worst.end());
+  const std::string text = fmt::format("{} of {}  {}/s  {} findings, {} new",
+                                       duration(state_.elapsed), duration(state_.length),
+                                       grouped(uint64_t(per_second)), findings_.all().size(),
+                                       findings_.new_in(state_.night));
+  progress.update(state_.elapsed / state_.length, text, worst);
 }
 
 } // namespace ulna::night
