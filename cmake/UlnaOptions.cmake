@@ -18,7 +18,8 @@ target_compile_options(ulna_options INTERFACE
 add_library(ulna_instrumented INTERFACE)
 target_link_libraries(ulna_instrumented INTERFACE ulna_options)
 if(ULNA_SANITIZE)
-  set(flags -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Not the optimisation of a release: it would double the time that the compiler takes.
+  set(flags -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
   target_compile_options(ulna_instrumented INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:${flags}>)
   target_link_options(ulna_instrumented INTERFACE ${flags})
 endif()

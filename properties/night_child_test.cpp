@@ -10,6 +10,9 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace ulna::night {
@@ -52,6 +55,53 @@ TEST(Child, SaysWhatItWroteAndHowItEnded) {
   EXPECT_EQ(ended.said, "out\nis set\n");
   EXPECT_EQ(ended.exit_code, 7);
   EXPECT_EQ(run(shell("kill -SEGV $$")).signal, SIGSEGV);
+}
+
+/// A processor with a process on it that never rests.
+class BusyProcessor {
+public:
+  BusyProcessor() {
+    cpu_set_t allowed, one;
+    sched_getaffinity(0, sizeof allowed, &allowed);
+    int first = 0;
+    while (!CPU_ISSET(first, &allowed)) ++first;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    name_ = std::to_string(first);
+    hog_ = fork();
+    if (hog_ == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      sched_setaffinity(0, sizeof one, &one);
+      for (volatile bool busy = true; busy;) {
+      }
+    }
+  }
+  ~BusyProcessor() {
+    kill(hog_, SIGKILL);
+    waitpid(hog_, nullptr, 0);
+  }
+  const std::string& name() const { return name_; }
+
+private:
+  pid_t hog_ = -1;
+  std::string name_;
+};
+
+TEST(Child, ThatGetsNoProcessorIsNotLate) {
+  const BusyProcessor busy;
+  // At the idle priority it gets a few thousandths of that processor: never half a second in three.
+  Child child(
+      shell("exec taskset -c " + busy.name() + " chrt -i 0 sh -c 'echo begun; while :; do :; done'",
+            0.5));
+  std::string said;
+  const auto hear = [&](std::string_view text) { said += text; };
+  while (said.empty()) child.poll(hear);
+  const double begun = child.seconds();
+  while (child.seconds() < begun + 3) {
+    ASSERT_FALSE(child.poll(hear));
+    usleep(2000);
+  }
+  EXPECT_FALSE(child.late());
 }
 
 TEST(Child, WhatCannotBeStartedEndsWith127) {

@@ -2,6 +2,7 @@
 
 #include "certify/error.h"
 #include "certify/watch/arena.h"
+#include "certify/watch/process_time.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +14,11 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <utility>
 
@@ -143,26 +141,11 @@ bool WorkerProcess::stopped() const {
 }
 
 bool WorkerProcess::asleep() const {
-  std::error_code error;
-  const std::filesystem::directory_iterator end;
-  std::filesystem::directory_iterator thread("/proc/" + std::to_string(pid_) + "/task", error);
-  for (; !error && thread != end; thread.increment(error)) {
-    std::ifstream file(thread->path() / "stat");
-    std::string stat;
-    std::getline(file, stat, '\0');
-    // The state follows the name, which may hold anything but ends with the last parenthesis.
-    const size_t name_end = stat.rfind(") ");
-    if (name_end != stat.npos && stat[name_end + 2] != 'S') return false;
-  }
-  return true;
+  return ulna::asleep(pid_);
 }
 
 double WorkerProcess::processor_seconds() const {
-  if (pid_ < 0) return seconds_;
-  clockid_t clock;
-  timespec now{};
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &now) != 0) return seconds_;
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  return pid_ < 0 ? seconds_ : ulna::processor_seconds(pid_).value_or(seconds_);
 }
 
 } // namespace ulna

@@ -1,6 +1,7 @@
 #include "fuzz/night/child.h"
 
 #include "certify/error.h"
+#include "certify/watch/process_time.h"
 
 #include <fmt/format.h>
 
@@ -93,8 +94,8 @@ bool carries(const fs::path& process, const std::string& mark) {
 } // namespace
 
 Child::Child(const Command& command)
-    : started_(clock_now()), kill_at_(kNever), term_at_(started_ + command.seconds),
-      memory_(command.memory) {
+    : started_(clock_now()), kill_at_(kNever), term_at_(kNever), limit_(command.seconds),
+      watched_(started_), memory_(command.memory) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     throw BadInput(fmt::format("cannot make a pipe: {}; raise `ulimit -n`", std::strerror(errno)));
@@ -157,8 +158,11 @@ void Child::watch() {
     too_large_ = resident_bytes(pid_) > memory_;
     if (too_large_) kill_at_ = now;
   }
-  if (now >= term_at_) {
-    late_ = late_ || !asked_;
+  if (asleep(pid_)) slept_ += now - watched_;
+  watched_ = now;
+  const bool late = !asked_ && !late_ && processor_seconds(pid_).value_or(0) + slept_ >= limit_;
+  late_ = late_ || late;
+  if (late || now >= term_at_) {
     term_at_ = kNever;
     kill_at_ = std::min(kill_at_, now + kPatience);
     kill(-pid_, SIGTERM);

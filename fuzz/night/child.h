@@ -15,7 +15,8 @@ struct Command {
   std::vector<std::string> arguments;   ///< the first is the path of the program
   std::vector<std::string> environment; ///< "NAME=value", in place of or beside the runner's own
   std::string output;  ///< path of a file for the standard output; empty: it joins the errors
-  double seconds = 60; ///< then SIGTERM, then SIGKILL
+  double seconds = 60; ///< then SIGTERM, then SIGKILL. Time in which the program wanted a processor
+                       ///< and had none does not count: a busy machine is nobody's fault.
   uint64_t memory = 0; ///< bytes that may be resident, 0: any. A sanitizer reserves terabytes of
                        ///< addresses, so that only resident ones tell.
 };
@@ -56,8 +57,11 @@ private:
   int pipe_ = -1;
   double started_;
   double kill_at_; ///< the group gets SIGKILL
-  double term_at_; ///< it gets SIGTERM
+  double term_at_; ///< it gets SIGTERM, whatever it did with its time
   double look_at_ = 0;
+  double limit_; ///< seconds of running and sleeping that it has
+  double slept_ = 0;
+  double watched_; ///< when it was last seen asleep or awake
   uint64_t memory_;
   bool ended_ = false, late_ = false, too_large_ = false, asked_ = false;
   int exit_code_ = -1;

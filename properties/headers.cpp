@@ -1,0 +1,1 @@
+// Nothing: it owns the headers that all tests read, compiled once (CMakeLists.txt).

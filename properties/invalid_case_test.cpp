@@ -1,0 +1,138 @@
+// Cases that break a rule of their contract about counts, offsets and indices are refused for that
+// rule, whoever made them: a text, a fuzzer, a generator.
+#include "certify/error.h"
+#include "certify/operation.h"
+
+#include <gmock/gmock.h>
+
+#include <functional>
+#include <ostream>
+
+namespace ulna {
+namespace {
+
+using testing::HasSubstr;
+
+size_t array_named(const Operation& op, std::string_view name) {
+  for (size_t a = 0; a < op.arrays.size(); ++a)
+    if (op.arrays[a].name == name) return a;
+  throw InternalError("no such array");
+}
+
+size_t integer_named(const Operation& op, std::string_view name) {
+  for (size_t i = 0; i < op.integers.size(); ++i)
+    if (op.integers[i] == name) return i;
+  throw InternalError("no such integer");
+}
+
+/// Makes one array longer by a number of words, or shorter.
+auto grow(const char* array, int words) {
+  return [=](Case& c) {
+    Array& a = c.arrays[array_named(*c.operation, array)];
+    a.resize(size_t(int64_t(a.size()) + 4 * words));
+  };
+}
+
+auto set_word(const char* array, size_t word, uint32_t value) {
+  return [=](Case& c) { c.arrays[array_named(*c.operation, array)].set_word(word, value); };
+}
+
+auto set_integer(const char* name, int32_t value) {
+  return [=](Case& c) { c.integers[integer_named(*c.operation, name)] = value; };
+}
+
+struct Invalid {
+  const char* title;
+  const char* operation;
+  std::function<void(Case&)> change;
+  const char* message;
+};
+
+void PrintTo(const Invalid& invalid, std::ostream* out) {
+  *out << invalid.title;
+}
+
+class InvalidCase : public testing::TestWithParam<Invalid> {};
+
+/// A valid case that has something of everything.
+Case full_case(const Operation& op) {
+  for (uint64_t i = 0; i < op.num_edge_cases + 2000; ++i) {
+    Case c = op.generate(1, i);
+    bool full = op.size(c) >= 3;
+    for (const Array& a : c.arrays) full = full && a.words() >= 3;
+    if (full) return c;
+  }
+  throw InternalError("no case has something of everything");
+}
+
+TEST_P(InvalidCase, IsRefusedForItsReason) {
+  Case c = full_case(operation_named(GetParam().operation));
+  ASSERT_NO_THROW(validate(c));
+  GetParam().change(c);
+  try {
+    validate(c);
+    ADD_FAILURE() << "taken";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr(GetParam().message));
+    EXPECT_EQ(std::string_view(e.what()).find('\n'), std::string_view::npos);
+  }
+}
+
+const Invalid kInvalid[] = {
+    {"PartOfAnElement", "tween_verts", grow("dst", -1), "dst: an impossible length"},
+    {"OneElementMore", "combine_bones", grow("palette", 16), "elements, but"},
+    {"OneMatrixMore", "bone_offset_matrices", grow("offset", 16),
+     "offset: must have as many matrices as there are parents"},
+    {"AParentThatComesLater", "bone_offset_matrices", set_word("parents", 1, 1),
+     "parents: that of bone 1 is 1, must be -1 or an earlier bone"},
+    {"AParentOfMinusTwo", "bone_offset_matrices", set_word("parents", 1, uint32_t(-2)),
+     "parents: that of bone 1 is -2"},
+    {"AStrideThatIsOdd", "update_skinned_mesh", set_integer("src_stride", 35),
+     "src_stride: 35, must be a multiple of 4"},
+    {"AStrideOfZero", "update_skinned_mesh", set_integer("dst_stride", 0),
+     "dst_stride: 0, must be a multiple of 4"},
+    {"NormalsAreMaybe", "update_skinned_mesh", set_integer("has_normals", 2),
+     "has_normals: 2, must be 0 or 1"},
+    {"ListsThatEndInTheAir", "update_skinned_mesh", grow("first_influence", -1),
+     "first_influence: "},
+    {"ListsThatFall", "update_skinned_mesh", set_word("first_influence", 1, 1u << 30),
+     "is more than"},
+    {"ListsBeyondTheInfluences", "update_skinned_mesh", grow("influences", -2),
+     "first_influence: it ends at"},
+    {"ABoneBeyondThePalette", "update_skinned_mesh", set_word("influences", 0, 1u << 20),
+     "influences: entry 0 has bone 1048576, must be below"},
+    {"OneMatrixOfNormalsMore", "update_skinned_mesh", grow("normal_palette", 16),
+     "normal_palette: "},
+    {"FourWeights", "blend_vertices", set_integer("num_weights", 4),
+     "num_weights: 4, must be from 0 to 3"},
+    {"OneMatrixLess", "blend_vertices", grow("matrices", -16), "must be num_weights + 1"},
+    {"OneVertexMore", "blend_vertices_indexed",
+     [](Case& c) {
+       c.arrays[0].resize(c.arrays[0].size() + c.operation->arrays[0].element_size(c));
+     },
+     "vertices, must be as many as src"},
+    {"APaletteOf300", "blend_vertices_indexed",
+     [](Case& c) {
+       c.arrays[array_named(*c.operation, "palette")].resize(300 * sizeof(ulna_mat44));
+     },
+     "palette: 300 matrices, must be at most 256"},
+    {"AnIndexBeyondThePalette", "blend_vertices_indexed",
+     [](Case& c) {
+       c.integers[integer_named(*c.operation, "num_weights")] = 3;
+       c.arrays[array_named(*c.operation, "palette")].resize(sizeof(ulna_mat44));
+       c.arrays[array_named(*c.operation, "src")].as<ulna_blend_vertex>()[2].indices[1] = 1;
+     },
+     "must be below 1"},
+    {"OneAttributeLess", "convert_to_blended_mesh", grow("attributes", -1), "indices: "},
+    {"OneNeighbourLess", "convert_to_blended_mesh", grow("adjacency", -3), "adjacency: "},
+    {"InfluencesThatFall", "convert_to_indexed_blended_mesh",
+     set_word("first_influence", 1, 1u << 30), "first_influence: must rise from 0"},
+    {"FewerThanNoBones", "convert_to_indexed_blended_mesh", set_integer("num_bones", -1),
+     "num_bones: negative"},
+};
+
+INSTANTIATE_TEST_SUITE_P(All, InvalidCase, testing::ValuesIn(kInvalid),
+                         [](const auto& test) { return std::string(test.param.title); });
+
+} // namespace
+} // namespace ulna
