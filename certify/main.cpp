@@ -300,6 +300,8 @@ void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
   triage->add_option("CASE", o.triage.case_path)->required();
   triage->add_option("--port", o.triage.ports)->required()->allow_extra_args(false);
   triage->add_option("--kind", o.triage.kind);
+  triage->add_option("--quantity", o.triage.quantity);
+  triage->add_option("--fraction", o.triage.fraction);
   triage->add_option("--out", o.triage.out)->required();
 }
 

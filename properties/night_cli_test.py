@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 import pty
+import re
 import shutil
 import signal
 import struct
@@ -38,8 +39,9 @@ class NightTest(unittest.TestCase):
         return [ULNA, "fuzz", "--dir", str(self.dir), "--targets", str(self.targets), "--jobs", "2",
                 *arguments]
 
-    def run_night(self, *arguments):
-        return subprocess.run(self.command(*arguments), capture_output=True, text=True, timeout=120)
+    def run_night(self, *arguments, **options):
+        return subprocess.run(self.command(*arguments), capture_output=True, text=True, timeout=120,
+                              **options)
 
     def start(self, *arguments, **options):
         return subprocess.Popen(self.command(*arguments), stdout=subprocess.PIPE,
@@ -171,6 +173,45 @@ class NightTest(unittest.TestCase):
         self.assertIn("inputs merged into", self.log())
         self.assertFalse((self.dir / "work" / "model.merge").exists())
 
+    def test_corpora_start_from_the_cases_that_are_kept(self):
+        self.fake(lerp_joints="", slerp_joints="", model="")
+        kept = SOURCE / "corpus" / "lerp_joints"
+        shutil.copytree(kept, self.work / "corpus" / "lerp_joints")
+        (self.work / "corpus" / "lerp_joints" / "seeds" / "cut.case").write_text("ulna case")
+        seeds = lambda target: [p for p in (self.dir / "corpus" / target).glob("*")
+                                if re.fullmatch("[0-9a-f]{40}", p.name)]
+        for run in 1, 2:
+            done = self.run_night("--for", "3s", "--fresh", cwd=self.work)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            count = len(seeds("lerp_joints"))
+            self.assertGreater(count, len(list(kept.glob("*/*.case"))) / 2)
+            self.assertIn(f"lerp_joints: {count} seeds from ", self.log())
+            self.assertEqual(self.log().count("no seed: "), run)  # once in a night
+            self.assertEqual(self.log().count("cut.case"), run)
+            self.assertEqual(seeds("slerp_joints"), [])
+        self.assertNotIn("no corpus of cases", self.log())
+        self.assertFalse(list(self.dir.glob("work/*.seeds")))
+
+    def test_without_cases_it_says_so_once(self):
+        self.fake(lerp_joints="", slerp_joints="")
+        self.assertEqual(self.run_night("--for", "3s", cwd=self.work).returncode, 0)
+        self.assertEqual(self.log().count("no corpus of cases in"), 1)
+
+    def test_witnesses_of_largest_errors_are_cut_down_at_the_end(self):
+        self.fake(lerp_joints="errs")
+        report = self.work / "report"
+        done = self.run_night("--for", "2s", env=dict(os.environ, ULNA_FAKE_REPORT=str(report)))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        largest, = self.morning()["largest"]
+        self.assertGreater(largest["fraction"], 1e-4)  # as the port has it, not as the target said
+        witness = self.dir / largest["witness"]
+        before = max(int(l.split()[1]) for l in report.read_text().splitlines()
+                     if l.startswith("largest"))
+        self.assertLess(witness.stat().st_size, before / 4)
+        shown = subprocess.run([ULNA, "replay", str(witness), "--port", "sse"],
+                               capture_output=True, text=True, timeout=60).stdout
+        self.assertIn(f"{largest['fraction']:.4g}"[:6], shown)
+
     def test_a_status_line_on_a_terminal_and_none_in_ci(self):
         self.fake(lerp_joints="finds")
         for ci in False, True:
@@ -225,5 +266,6 @@ cp -r {self.work}/disk/night {self.dir}
         self.assertFalse(list(self.dir.glob("corrupt/*")))
 
 
+SOURCE = Path(__file__).resolve().parent.parent
 ULNA, FAKE = str(Path(sys.argv[1]).resolve()), str(Path(sys.argv[2]).resolve())
 unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -6,6 +6,7 @@
 //   hangs       stops saying anything                stubborn    does not hear SIGTERM
 //   broken      ends before it has run anything      grows       takes ever more memory
 //   dies        ends without leaving an input        stray       has a child that outlives it
+//   errs        writes a largest error of sse, in a case of many elements
 //
 // Whatever it has found it appends, once it is safe on the disk, to the file in ULNA_FAKE_REPORT.
 #include "certify/files.h"
@@ -95,6 +96,25 @@ void find_something(Random& random, const fs::path& folder, double& fraction) {
       << std::endl;
 }
 
+/// Less of an error than the port makes.
+void err(const fs::path& folder) {
+  const Operation& op = operation_named(target);
+  uint64_t i = op.num_edge_cases;
+  while (op.size(op.generate(1, i)) < 100) ++i;
+  const std::string text = write_case(op.generate(1, i));
+  write_file_whole((folder / "largest-of-many.case").string(), text);
+  report(fmt::format("largest {}", text.size()));
+  std::ofstream(folder / "largest.jsonl", std::ios::app)
+      << nlohmann::json{{"operation", target},
+                        {"port", "sse"},
+                        {"quantity", op.quantities[0]},
+                        {"fraction", 1e-4},
+                        {"error", 1e-7},
+                        {"bound", 1e-3},
+                        {"file", "largest-of-many.case"}}
+      << std::endl;
+}
+
 void crash(Random& random) {
   const std::string input =
       fmt::format("crash {} case {} {}", random.below(3), random.below(40), random.below(1000));
@@ -124,6 +144,7 @@ int fuzz() {
   std::vector<char> ballast;
   double fraction = 0.01;
   int round = 0;
+  if (does("errs")) err(folder);
   fmt::print(stderr, "#2\tINITED cov: 3 ft: 5 corp: 1/1b exec/s: 0 rss: 30Mb\n");
   while (std::chrono::steady_clock::now() < end) {
     ++round;

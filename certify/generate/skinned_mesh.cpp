@@ -15,6 +15,7 @@ namespace {
 using namespace skinned_mesh;
 
 constexpr int kMaxStride = 64;
+constexpr size_t kNearOne = 23; ///< 1 - 2^-1 and 1 + 2^-1 to 1 - 2^-23 and 1 + 2^-23
 
 /// How large a case is, and what its vertices are like.
 struct Shape {
@@ -68,6 +69,18 @@ public:
       const float weights[] = {least, std::nextafter(least, infinity),
                                std::nextafter(least, -infinity)};
       influence.weight = r_.pick(weights);
+    }
+  }
+
+  /// The vertices of one influence get weights next to one, on either side.
+  void set_near_one() {
+    size_t n = r_.below(2 * kNearOne);
+    const auto first = c_.arrays[kFirstInfluence].as<uint32_t>();
+    for (size_t v = 0; v + 1 < first.size(); ++v) {
+      if (first[v + 1] - first[v] != 1) continue;
+      const float away = std::ldexp(1.0f, -1 - static_cast<int>(n / 2 % kNearOne));
+      influences()[first[v]].weight = n % 2 ? 1 + away : 1 - away;
+      ++n;
     }
   }
 
@@ -188,9 +201,10 @@ constexpr uint64_t kNumLeast = 2 * 4 * std::size(kLeast); // flush, kind, min_in
 constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = 2 * std::size(kHeavy);
 constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
+constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
 constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
-                               kNumHeavy + kNumValues + kNumLarge;
+                               kNumHeavy + kNumValues + kNumNearOne + kNumLarge;
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -259,6 +273,15 @@ void values_edge(MeshCase& m, uint64_t i) {
   m.result().flush = i / 2 % 2;
 }
 
+/// Lone influences of nearly full weight, which a shortcut for rigid vertices may take as full.
+void near_one_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = 2 * kNearOne, .bones = 12, .min_influences = 1, .max_influences = 1};
+  shape.normal_palette = i / 2 % 2;
+  m.fill(shape, i / 4 % 2 ? Values::free : Values::character);
+  m.set_near_one();
+  put_all(m.result(), static_cast<Side>(i % 2), 0);
+}
+
 /// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
 void large_edge(MeshCase& m, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000, 200000};
@@ -322,10 +345,11 @@ Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
   static constexpr Stage<MeshCase> kStages[] = {
       {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
       {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
-      {kNumValues, values_edge}, {kNumLarge, large_edge}};
+      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumLarge, large_edge}};
   if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
   const Shape shape = random_shape(m.random());
   m.fill(shape, m.random().pick(kAllValues));
+  if (m.random().one_in(8)) m.set_near_one();
   choose_least(m);
   place(m.result(), m.random());
   return std::move(m.result());

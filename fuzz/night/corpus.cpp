@@ -18,16 +18,6 @@ namespace {
 constexpr size_t kLargestInput = size_t{64} << 20;
 constexpr uint64_t kMergeFrom = 256;
 
-std::string sha1_hex(std::string_view bytes) {
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned size = 0;
-  if (EVP_Digest(bytes.data(), bytes.size(), digest, &size, EVP_sha1(), nullptr) != 1)
-    throw InternalError("libcrypto does not offer SHA-1");
-  std::string text;
-  for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
-  return text;
-}
-
 bool is_hash(const std::string& name) {
   return name.size() == 40 && name.find_first_not_of("0123456789abcdef") == name.npos;
 }
@@ -38,13 +28,34 @@ bool is_input(const fs::path& file) {
   try {
     const std::string bytes = read_file(file.string(), kLargestInput);
     const std::string name = file.filename();
-    return !is_hash(name) || name == sha1_hex(bytes);
+    return !is_hash(name) || name == input_name(bytes);
   } catch (const BadInput&) {
     return false;
   }
 }
 
 } // namespace
+
+std::string input_name(std::string_view bytes) {
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned size = 0;
+  if (EVP_Digest(bytes.data(), bytes.size(), digest, &size, EVP_sha1(), nullptr) != 1)
+    throw InternalError("libcrypto does not offer SHA-1");
+  std::string text;
+  for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
+  return text;
+}
+
+void drop_deadly(const Folder& folder, const std::string& target, const fs::path& artifacts) {
+  for (const fs::path& artifact : files_in(artifacts)) {
+    const std::string name = artifact.filename();
+    const std::string hash = name.substr(name.rfind('-') + 1);
+    std::error_code error;
+    // slow-unit-…: it took long, and ended nothing
+    if (!name.starts_with("slow-") && is_hash(hash))
+      fs::remove(folder.corpus(target) / hash, error);
+  }
+}
 
 uint64_t corpus_size(const Folder& folder, const std::string& target) {
   std::error_code error;

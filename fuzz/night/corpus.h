@@ -5,11 +5,19 @@
 #include "fuzz/night/log.h"
 
 #include <string>
+#include <string_view>
 
 namespace ulna::night {
 
 /// How many inputs there are.
 uint64_t corpus_size(const Folder& folder, const std::string& target);
+
+/// What libFuzzer calls an input: the SHA-1 of its bytes.
+std::string input_name(std::string_view bytes);
+
+/// Takes the inputs that ended their target, which left them in `artifacts`, out of its corpus:
+/// they would end it at the start of every slice.
+void drop_deadly(const Folder& folder, const std::string& target, const fs::path& artifacts);
 
 /// Makes a corpus ready for use after whatever happened: finishes or undoes a swap that was cut
 /// short, and sets aside what is no input: what cannot be read, is no regular file, or is named by

@@ -48,7 +48,7 @@ std::map<std::string, double> Intake::scan(const Pool& pool, const std::string& 
       const std::string name = file.filename();
       if (file.extension() == ".case" && !name.starts_with("largest-")) take_case(file, night);
     }
-    const fs::path jsonl = work / "findings" / "largest.jsonl";
+    const fs::path jsonl = work / "findings" / kLargestLines;
     std::error_code error;
     const uintmax_t size = fs::file_size(jsonl, error);
     if (!error && read_[jsonl] != size) {

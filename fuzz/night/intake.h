@@ -39,6 +39,9 @@ public:
   /// Queues the shrinking of findings that are not shrunk.
   void queue_shrinking();
 
+  /// Queues the cutting down of the witnesses of largest errors, of those that nobody has cut down.
+  void queue_largest();
+
   /// The next step, or nothing. They are for the same number of jobs as slices are.
   bool next(Task& task);
   bool idle() const { return queue_.empty(); }
@@ -52,6 +55,7 @@ private:
   void reproduce(const fs::path& artifact, const std::string& target, const std::string& night);
   void filed(Distinct* is_new);
   void shrink(const Distinct& finding);
+  void shrink(const LargestErrors::Name& name, const std::string& port);
   void minimise(const Distinct& finding);
   void verify(const Key& key, const fs::path& smaller);
   void shrunk(const Key& key, Shrunk shrunk, const std::string& witness);
@@ -65,9 +69,10 @@ private:
   fs::path targets_;
   fs::path self_;
   std::deque<Task> queue_;
-  std::set<fs::path> under_way_;       ///< raw inputs with a step in the queue or running
-  std::set<Key> shrinking_;            ///< findings with one
-  std::map<Key, int> tries_;           ///< of shrinking
+  std::set<fs::path> under_way_; ///< raw inputs with a step in the queue or running
+  std::set<Key> shrinking_;      ///< findings with one
+  std::map<Key, int> tries_;     ///< of shrinking
+  std::set<LargestErrors::Name> cutting_;
   std::map<fs::path, uintmax_t> read_; ///< sizes of largest.jsonl files when they were read
 };
 

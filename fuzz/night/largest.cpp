@@ -44,7 +44,8 @@ bool read_line(const std::string& text, Line& line) {
   try {
     line.name = {j.at("operation").get<std::string>(), j.at("port").get<std::string>(),
                  j.at("quantity").get<std::string>()};
-    line.error = {number(j.at("fraction")), number(j.at("error")), number(j.at("bound")), {}};
+    line.error = {
+        number(j.at("fraction")), number(j.at("error")), number(j.at("bound")), {}, false};
     line.file = j.at("file").get<std::string>();
   } catch (const json::exception&) {
     return false;
@@ -62,7 +63,7 @@ LargestErrors::LargestErrors(const Folder& folder, Log& log) : folder_(folder) {
       const Name name{j.at("operation").get<std::string>(), j.at("port").get<std::string>(),
                       j.at("quantity").get<std::string>()};
       all_[name] = {number(j.at("fraction")), number(j.at("error")), number(j.at("bound")),
-                    j.at("seen").get<std::string>()};
+                    j.at("seen").get<std::string>(), j.value("settled", false)};
     } catch (const std::exception& e) {
       const fs::path kept = set_aside(file, folder.corrupt());
       set_aside(fs::path(file).replace_extension(".case"), folder.corrupt());
@@ -101,18 +102,42 @@ double LargestErrors::take(const fs::path& jsonl) {
     // The witness first: a record without one would be worth nothing.
     write_file_whole(witness(name).string(), read_file(file.string()));
     line.error.seen = now_utc();
-    write_sealed(witness(name).replace_extension(".json"),
-                 {{"operation", std::get<0>(name)},
-                  {"port", std::get<1>(name)},
-                  {"quantity", std::get<2>(name)},
-                  {"fraction", number(line.error.fraction)},
-                  {"error", number(line.error.error)},
-                  {"bound", number(line.error.bound)},
-                  {"seen", line.error.seen}});
+    write(name, line.error);
     grown += doublings(before, line.error.fraction);
-    all_[name] = line.error;
   }
   return grown;
+}
+
+void LargestErrors::write(const Name& name, const LargestError& e) {
+  write_sealed(witness(name).replace_extension(".json"), {{"operation", std::get<0>(name)},
+                                                          {"port", std::get<1>(name)},
+                                                          {"quantity", std::get<2>(name)},
+                                                          {"fraction", number(e.fraction)},
+                                                          {"error", number(e.error)},
+                                                          {"bound", number(e.bound)},
+                                                          {"seen", e.seen},
+                                                          {"settled", e.settled}});
+  all_[name] = e;
+}
+
+bool LargestErrors::take_smaller(const Name& name, const fs::path& jsonl) {
+  Line line;
+  const auto known = all_.find(name);
+  if (known == all_.end() || !read_line(read_file(jsonl.string()), line)) return false;
+  if (!(line.error.fraction >= known->second.fraction)) return false;
+  const fs::path file = jsonl.parent_path() / fs::path(line.file).filename();
+  line.error.seen = known->second.seen;
+  line.error.settled = true;
+  // Killed in between, it shows no less than the record says, and is cut down again.
+  write_file_whole(witness(name).string(), read_file(file.string()));
+  write(name, line.error);
+  return true;
+}
+
+void LargestErrors::settle(const Name& name) {
+  LargestError e = all_.at(name);
+  e.settled = true;
+  write(name, e);
 }
 
 } // namespace ulna::night

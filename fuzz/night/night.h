@@ -15,8 +15,9 @@ struct NightOptions {
   std::string port;                    ///< name or path; empty: all built-in ports
   std::string jobs;                    ///< a number; empty: one for each core
   std::string dir = "ulna-night";
-  std::string targets; ///< folder of the targets; empty: see targets_folder()
-  bool fresh = false;  ///< begin a new night even if the last one is not over
+  std::string corpus = "corpus"; ///< of cases, to start from; need not be there
+  std::string targets;           ///< folder of the targets; empty: see targets_folder()
+  bool fresh = false;            ///< begin a new night even if the last one is not over
 };
 
 /// Fuzzes until the night is over or `stop` is set, and leaves morning.md and morning.json in the

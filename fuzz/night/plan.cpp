@@ -51,6 +51,7 @@ Plan plan(const NightOptions& options, const Installation& installation) {
   p.jobs = parse_jobs(options.jobs);
   p.folder = targets_folder(options.targets);
   p.targets = find_targets(p.folder, options.operations);
+  p.corpus = fs::absolute(options.corpus);
   p.ports.builtin = builtin_ports(installation);
   if (!options.port.empty()) {
     p.ports.given = fs::absolute(port_path(options.port, installation)).string();

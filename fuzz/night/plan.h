@@ -16,6 +16,7 @@ struct Plan {
   std::vector<Target> targets;
   std::vector<std::string> not_there; ///< targets that would run if they were
   fs::path folder;                    ///< of the targets
+  fs::path corpus;                    ///< of cases
   Ports ports;
 };
 

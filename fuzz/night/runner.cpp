@@ -24,6 +24,10 @@ constexpr auto kReport = 60s;                     ///< between reports
 constexpr auto kPause = 5s;                       ///< after the disk refused
 constexpr uint64_t kReserve = uint64_t{16} << 20; ///< bytes of disk that are for findings
 
+/// What the end of a night may take, for findings; for errors a tenth of the night, in between.
+constexpr auto kShortestEnd = 10s;
+constexpr auto kLongestEnd = 5min;
+
 constexpr uint64_t kTriesToStart = 3;
 
 double seconds(std::chrono::steady_clock::duration d) {
@@ -84,8 +88,11 @@ void Runner::prepare(bool fresh) {
     mend_corpus(folder_, target.name, log_);
     state_of(target.name).inputs = corpus_size(folder_, target.name);
   }
-  // Targets of an earlier start in this night that are not in this one keep their counts.
   std::error_code error;
+  if (!fs::is_directory(plan_.corpus, error))
+    log_.line(fmt::format("no corpus of cases in {}: targets start from what they have",
+                          plan_.corpus.string()));
+  // Targets of an earlier start in this night that are not in this one keep their counts.
   fs::remove_all(folder_.work() / "triage", error);
   save(state_, folder_.state());
 }
@@ -150,12 +157,9 @@ void Runner::loop() {
   }
 }
 
-void Runner::finish() {
-  pool_.stop(true);
-  // Slices end at once; what was found is still to be shrunk, unless somebody is waiting for us.
-  constexpr auto kLongest = 5min;
-  const auto end = Clock::now() + kLongest;
-  tick();
+/// Until nothing is left to do, it is time, or somebody is waiting for us.
+void Runner::take_steps(Clock::duration longest) {
+  const auto end = Clock::now() + longest;
   while (!pool_.jobs().empty() || !intake_.idle()) {
     if (stop_ || Clock::now() > end) {
       pool_.stop(false);
@@ -167,6 +171,16 @@ void Runner::finish() {
     for (const auto& job : pool_.poll(kWait)) after(*job);
     if (Clock::now() - ticked_ >= kTick) tick();
   }
+}
+
+void Runner::finish() {
+  pool_.stop(true);
+  tick();
+  take_steps(kLongestEnd); // slices end at once; what was found is still to be shrunk
+  intake_.queue_largest(); // no target makes them larger any more
+  const std::chrono::duration<double> part(state_.length / 10);
+  take_steps(std::clamp(std::chrono::duration_cast<Clock::duration>(part),
+                        Clock::duration(kShortestEnd), Clock::duration(kLongestEnd)));
   tick();
   remove_halves(folder_); // of targets that were ended while they wrote
   state_.over = remaining() <= 0;
@@ -247,10 +261,9 @@ void Runner::show(Progress& progress) const {
   if (!worst.empty())
     std::rotate(worst.begin(), worst.begin() + int(size_t(state_.elapsed / 3) % worst.size()),
                 worst.end());
-  const std::string text = fmt::format("{} of {}  {}/s  {} findings, {} new",
-                                       duration(state_.elapsed), duration(state_.length),
-                                       grouped(uint64_t(per_second)), findings_.all().size(),
-                                       findings_.new_in(state_.night));
+  const std::string text = fmt::format(
+      "{} of {}  {}/s  {} findings, {} new", duration(state_.elapsed), duration(state_.length),
+      grouped(uint64_t(per_second)), findings_.all().size(), findings_.new_in(state_.night));
   progress.update(state_.elapsed / state_.length, text, worst);
 }
 

@@ -24,8 +24,10 @@ private:
 
   void prepare(bool fresh);
   void recover_night();
+  void seed(const Target& target);
   void loop();
   void finish();
+  void take_steps(Clock::duration longest);
   void fill(); ///< starts what there is to do
   void start(Task task);
   bool start_slice();
@@ -68,7 +70,7 @@ private:
   Pool pool_;
   std::vector<Clock::time_point> ready_at_; ///< of each target, after failures
   std::map<std::string, double> grown_;     ///< doublings of errors not yet counted as yield
-  std::set<std::string> merging_;
+  std::set<std::string> merging_, seeded_;  ///< targets
   Clock::time_point ticked_, saved_, reported_, paused_until_, disk_looked_;
   std::string last_trouble_, last_words_;
 };

@@ -13,6 +13,7 @@ constexpr const char* kSmallCase = "small.case";
 constexpr const char* kSmallRaw = "small";
 constexpr const char* kTrying = "small.try";
 constexpr int kTries = 3;
+constexpr double kSecondsOfError = 60; ///< to cut down the witness of one
 
 /// Whether it was ended by somebody else, and may well succeed the next time.
 bool disturbed(const Job& job) {
@@ -128,6 +129,42 @@ void Intake::verify(const Key& key, const fs::path& smaller) {
       fs::remove(smaller, error);
       shrunk(key, Shrunk::cannot, "");
     }
+  };
+  queue_.push_back(std::move(task));
+}
+
+void Intake::queue_largest() {
+  for (const auto& [name, error] : largest_.all()) {
+    const std::string port = ports_.argument(std::get<1>(name));
+    // A port of another night may come again.
+    if (error.settled || port.empty() || !cutting_.insert(name).second) continue;
+    shrink(name, port);
+  }
+}
+
+void Intake::shrink(const LargestErrors::Name& name, const std::string& port) {
+  const auto& [operation, port_name, quantity] = name;
+  const fs::path witness = largest_.witness(name);
+  const fs::path out = folder_.work() / "triage" / witness.stem();
+  Task task{
+      .target = operation, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
+  task.command = {.arguments = {self_, "fuzz-triage", witness, "--port", port, "--quantity",
+                                quantity, "--fraction",
+                                fmt::format("{}", largest_.all().at(name).fraction), "--out", out},
+                  .environment = {},
+                  .output = {},
+                  .seconds = kSecondsOfError};
+  task.done = [this, name, out](const Job& job) {
+    const int code = job.child.exit_code();
+    if (disturbed(job)) return; // again at the end of the next night
+    const bool smaller = code == 1 && largest_.take_smaller(name, out / kLargestLines);
+    std::error_code error;
+    fs::remove_all(out, error);
+    if (smaller) return;
+    largest_.settle(name);
+    if (code != 0)
+      log_.line(fmt::format("cannot cut down {}: {}", largest_.witness(name).string(),
+                            job.child.late() ? "out of time" : job.output.text()));
   };
   queue_.push_back(std::move(task));
 }

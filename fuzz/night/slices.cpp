@@ -2,6 +2,7 @@
 #include "certify/error.h"
 #include "fuzz/night/corpus.h"
 #include "fuzz/night/runner.h"
+#include "fuzz/night/seeds.h"
 
 #include <fmt/format.h>
 
@@ -26,6 +27,14 @@ std::string last_line(const std::string& text) {
 }
 
 } // namespace
+
+/// Once in a night, before the first slice: a merge may drop seeds, and there may be new ones.
+void Runner::seed(const Target& target) {
+  if (!target.operation || state_of(target.name).slices > 0 || seeded_.contains(target.name))
+    return;
+  add_seeds(folder_, *target.operation, plan_.corpus, log_);
+  seeded_.insert(target.name);
+}
 
 bool Runner::start_slice() {
   std::vector<Turn> turns;
@@ -78,6 +87,7 @@ bool Runner::start_slice() {
     make_folder(work / "artifacts");
     make_folder(work / "findings");
     make_folder(folder_.corpus(target.name));
+    seed(target);
     pool_.start(std::move(task));
   });
 }
@@ -125,6 +135,7 @@ void Runner::slice_ended(const Job& job) {
   TargetState& t = state_of(job.task.target);
   const double ran = job.child.seconds();
   const FuzzerOutput& output = job.output;
+  drop_deadly(folder_, job.task.target, fs::path(job.task.work) / "artifacts");
   attempt([&] { // what it found in its last moments is part of its yield
     for (const auto& [target, doublings] : intake_.scan(pool_, state_.night))
       grown_[target] += doublings;

@@ -5,8 +5,10 @@
 #include "certify/files.h"
 #include "certify/search/shrink.h"
 #include "fuzz/night/folder.h"
+#include "fuzz/night/largest.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -54,12 +56,15 @@ int name_findings(const TriageOptions& options, const Installation& installation
   return found > 0;
 }
 
+void check_implements(const Judge& judge, const TriageOptions& options, const Operation& op) {
+  if (!judge.port().implements(op))
+    throw BadInput(fmt::format("{}: the port does not implement {}", options.ports[0], op.name));
+}
+
 int shrink_finding(const TriageOptions& options, const Installation& installation) {
   const Case c = load_case(options.case_path);
   Judge judge(port_path(options.ports.at(0), installation), installation, kSeed);
-  if (!judge.port().implements(*c.operation))
-    throw BadInput(
-        fmt::format("{}: the port does not implement {}", options.ports[0], c.operation->name));
+  check_implements(judge, options, *c.operation);
   Tally tally;
   Judgement judgement = judge.replay(c, tally);
   const auto wanted = std::find_if(judgement.findings.begin(), judgement.findings.end(),
@@ -73,9 +78,53 @@ int shrink_finding(const TriageOptions& options, const Installation& installatio
   return 1;
 }
 
+/// What a new worker shows. One call is enough: it is no finding that must come again.
+Largest measured(const std::string& port, const Installation& installation, const Case& c,
+                 size_t quantity) {
+  Judge judge(port, installation, kSeed);
+  Tally tally;
+  judge.once(c, tally);
+  Largest largest = tally.largest[quantity];
+  largest.witness = c;
+  return largest;
+}
+
+int shrink_error(const TriageOptions& options, const Installation& installation) {
+  const Case c = load_case(options.case_path);
+  const auto& quantities = c.operation->quantities;
+  const auto wanted = std::find(quantities.begin(), quantities.end(), options.quantity);
+  if (wanted == quantities.end())
+    throw BadInput(fmt::format("{}: {} has no errors in {}", options.case_path, c.operation->name,
+                               options.quantity));
+  const auto q = static_cast<size_t>(wanted - quantities.begin());
+  const std::string port = port_path(options.ports.at(0), installation);
+  Judge judge(port, installation, kSeed);
+  check_implements(judge, options, *c.operation);
+  Largest largest = measured(port, installation, c, q);
+  if (!(largest.fraction >= options.fraction)) return 0;
+  const double whole = largest.fraction;
+  shrink_largest(judge, largest, q);
+  largest = measured(port, installation, largest.witness, q);
+  if (!(largest.fraction >= whole)) return 0; // the calls before it mattered
+  const std::string file = "smaller.case";
+  largest.witness.note = fmt::format("fuzzed: largest error of {} in {}: {:.6g} of the bound",
+                                     judge.port().name, options.quantity, largest.fraction);
+  write_file_whole((fs::path(options.out) / file).string(), write_case(largest.witness));
+  const nlohmann::json line{{"operation", c.operation->name},
+                            {"port", judge.port().name},
+                            {"quantity", options.quantity},
+                            {"fraction", largest.fraction},
+                            {"error", largest.error},
+                            {"bound", largest.bound},
+                            {"file", file}};
+  write_file_whole((fs::path(options.out) / kLargestLines).string(), line.dump() + "\n");
+  return 1;
+}
+
 } // namespace
 
 int triage(const TriageOptions& options, const Installation& installation) {
+  if (!options.quantity.empty()) return shrink_error(options, installation);
   return options.kind.empty() ? name_findings(options, installation)
                               : shrink_finding(options, installation);
 }

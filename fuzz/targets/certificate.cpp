@@ -99,13 +99,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto certificate = read(text);
   if (!certificate) return 0;
   const std::string written = certificate_json(certificate->report);
-  fuzz::require(about_run(text) == about_run(written), "something of a certificate gets lost");
-  const auto again = read(written);
-  fuzz::require(again.has_value(), "a certificate that was read is refused when it is written");
   const std::string table = report_table(certificate->report, "ulna", size % 2 == 0);
   for (const char c : table)
     if ((c >= 0 && c < ' ' && c != '\n' && c != '\x1b') || c == 0x7f)
       fuzz::broken("a certificate steers the terminal");
+  if (written == text) return 0; // the laws below hold of the same text, and take most of the time
+  fuzz::require(about_run(text) == about_run(written), "something of a certificate gets lost");
+  const auto again = read(written);
+  fuzz::require(again.has_value(), "a certificate that was read is refused when it is written");
   fuzz::require(table == report_table(again->report, "ulna", size % 2 == 0),
                 "a certificate is another one when it is read again");
   return 0;
@@ -115,4 +116,10 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
                                           unsigned seed) {
   return fuzz::mutate_bytes_as_text(data, size, max_size, seed, fresh,
                                     [](std::string text) { return text; });
+}
+
+// JSON is many small allocations, and where each was made costs more time than reading it. What is
+// freed is held back for longer than one input takes.
+extern "C" const char* __asan_default_options() {
+  return "malloc_context_size=1:quarantine_size_mb=8:max_malloc_fill_size=64";
 }

@@ -158,6 +158,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_hangs_on_wide_face", "convert_to_indexed_blended_mesh", "hung"},
     {"bug_row_of_256", "convert_to_indexed_blended_mesh", "wrote_outside"},
     {"bug_least_equal", "update_skinned_mesh", "out_of_bound"},
+    {"bug_lone_weight_is_one", "update_skinned_mesh", "out_of_bound"},
     {"bug_least_ignored", "update_skinned_mesh", "out_of_bound"},
     {"bug_least_of_magnitude", "update_skinned_mesh", "out_of_bound"},
     {"bug_least_renormalises", "update_skinned_mesh", "out_of_bound"},
