@@ -227,6 +227,42 @@ TEST_F(ModelTest, RestPoseGivesTheBindPose) {
   }
 }
 
+/// A mesh in a frame of its own, five up; bone A, at the origin, holds three of its four vertices.
+constexpr const char* kHalfSkinned = R"(xof 0303txt 0032
+Frame Root {
+  FrameTransformMatrix {1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;}
+  Frame A { FrameTransformMatrix {1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;} }
+  Frame Body {
+    FrameTransformMatrix {1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,5.0,0.0,1.0;;}
+    Mesh M {
+      4; 0.0;1.0;0.0;, -1.0;0.0;0.0;, 1.0;0.0;0.0;, 0.0;-1.0;0.0;;
+      2; 3;0,1,2;, 3;1,3,2;;
+      SkinWeights { "A"; 3; 0,1,2; 1.0,1.0,1.0; 1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,5.0,0.0,1.0;; }
+    }
+  }
+}
+)";
+
+TEST_F(ModelTest, VerticesWithoutWeightsFollowTheNodeOfTheirMesh) {
+  const Model model = load_model(write("half.x", kHalfSkinned).string(), ULNA_IMPORTER);
+  int poses = 0, meshes = 0;
+  for (const Case& c : model.cases) {
+    if (is(c, "update_skinned_mesh")) {
+      ++meshes;
+      const auto first = c.arrays[4].as<uint32_t>(); // first_influence
+      ASSERT_EQ(first.size(), 5u);
+      for (size_t v = 0; v < 4; ++v) EXPECT_EQ(first[v + 1] - first[v], 1u) << c.note << ' ' << v;
+    }
+    if (!is(c, "transform_verts") || c.note.find("rest pose") == c.note.npos) continue;
+    ++poses;
+    std::vector<double> heights;
+    for (const Position& p : skin(c)) heights.push_back(p[1]);
+    EXPECT_THAT(heights, testing::UnorderedElementsAre(6, 5, 5, 4)) << c.note;
+  }
+  EXPECT_GT(poses, 0);
+  EXPECT_GT(meshes, 0);
+}
+
 // Assimp 5.2.5 reads the surface of an IQM file and leaves the joints, so these are counted here.
 TEST_F(ModelTest, IqmHasTheCountsOfItsHeader) {
   const fs::path path = kModels / "IQM/mrfixit.iqm";

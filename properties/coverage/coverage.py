@@ -99,10 +99,13 @@ def read_reasons(text):
 
 def reason_for(name, first, last, text, reasons):
     """The reason whose expression is found in the range or in the line before it, where the
-    condition stands. None if there is none."""
+    condition stands; one that begins with ^ has to fit the whole range. None if there is none."""
+    range_text = "\n".join(line.strip() for line in text[first - 1:last])
     shown = "\n".join(text[max(0, first - 2):last])
     for glob, expression, reason in reasons:
-        if fnmatch.fnmatch(name, glob) and expression.search(shown):
+        whole = expression.pattern.startswith("^")
+        if fnmatch.fnmatch(name, glob) and (
+                expression.fullmatch(range_text) if whole else expression.search(shown)):
             return reason
     return None
 

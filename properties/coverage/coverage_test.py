@@ -41,6 +41,11 @@ class Reasons(unittest.TestCase):
         self.assertIsNone(coverage.reason_for("certify/f.cpp", 3, 3, self.TEXT, self.REASONS))
         self.assertIsNone(coverage.reason_for("fuzz/f.cpp", 2, 2, self.TEXT, self.REASONS))
 
+    def test_an_expression_for_the_whole_range(self):
+        brace = coverage.read_reasons("* :: ^\\} :: cleanup\n")
+        self.assertEqual(coverage.reason_for("a.h", 2, 2, ["x", "  }"], brace), "cleanup")
+        self.assertIsNone(coverage.reason_for("a.h", 1, 2, ["x", "  }"], brace))
+
     def test_what_has_none_is_said_first(self):
         unrun = {"because": {"certify/f.cpp": [(2, 3)]}, None: {"certify/f.cpp": [(5, 5)]}}
         files = {"certify/f.cpp": {2: 0, 3: 0, 4: 1, 5: 0}}
