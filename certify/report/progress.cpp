@@ -21,7 +21,9 @@ size_t terminal_width(int descriptor) {
 }
 
 // A character in UTF-8 counts by its first byte.
-bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+bool begins_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+}
 
 } // namespace
 
@@ -57,8 +59,8 @@ void Progress::update(double fraction, std::string_view text, std::span<const st
                                  std::string(kBar - full, '.'), std::floor(part * 100));
   for (const char c : text) line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
 
-  // A line that reaches the last column would wrap, and could not be cleared. A character is kept or
-  // dropped as a whole.
+  // A line that reaches the last column would wrap, and could not be cleared. A character is kept
+  // or dropped as a whole.
   const size_t width = terminal_width(descriptor_) - 1;
   size_t end = 0, columns = 0;
   while (end < line.size() && (columns += begins_character(line[end])) <= width) end++;
