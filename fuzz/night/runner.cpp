@@ -72,9 +72,9 @@ void Runner::prepare(bool fresh) {
   end_orphans(mark);
   if (::setenv("ULNA_NIGHT", folder_.root().c_str(), 1) != 0)
     throw BadInput("no memory for the environment; free some memory");
-  // Every child has the port of this night, and none has what the user's environment says.
-  if ((plan_.ports.given.empty() ? ::unsetenv("ULNA_FUZZ_PORT")
-                                 : ::setenv("ULNA_FUZZ_PORT", plan_.ports.given.c_str(), 1)) != 0)
+  // What is left over in the user's environment decides nothing; targets that are to call a port
+  // are told so one by one.
+  if (::unsetenv("ULNA_FUZZ_PORT") != 0)
     throw BadInput("no memory for the environment; free some memory");
   remove_halves(folder_);
   recover_night();
