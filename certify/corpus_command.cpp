@@ -93,7 +93,10 @@ void add_corpus_command(CLI::App& app, const std::string& launcher, int& exit) {
   add->add_option("FILE", o.files, ".case files, or folders of them")->required();
   add->add_option("--port", o.port,
                   "a built-in port's name or a path (the port in the note, else all built-in "
-                  "ports)");
+                  "ports)")
+      ->check([](const std::string& port) {
+        return port.empty() ? "name a port, or leave the option out" : "";
+      });
   add->add_option("--to", o.dir, "folder of the corpus")->capture_default_str();
   add->add_flag("--seed", o.seed, "keep what shows nothing new as a seed");
   add->add_option("--by", o.by, "who found them, put before what their notes say");

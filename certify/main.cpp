@@ -24,6 +24,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <new>
 #include <system_error>
@@ -59,7 +60,8 @@ std::atomic<bool> interrupted{false};
 /// The first interrupt ends the run with what it has, the second one at once.
 void interrupt(int signal) {
   interrupted = true;
-  std::signal(signal, SIG_DFL);
+  // A terminal that closes may say so more than once: its shell and the kernel.
+  if (signal != SIGHUP) std::signal(signal, SIG_DFL);
 }
 
 bool colour() {
@@ -274,8 +276,13 @@ int run_convert(const Options& options) {
 }
 
 int run_fuzz(const Options& options) {
+  // A closed stream would be the number of the next file that is opened, and be written to.
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) < 0)
+      throw BadInput("cannot open /dev/null; mount it");
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
+  if (std::signal(SIGHUP, interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN); // nohup
   return night::run_night(options.night, find_installation(), launcher, interrupted);
 }
 
@@ -285,17 +292,24 @@ int run_triage(const Options& options) {
 
 void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
   night::NightOptions& n = o.night;
+  // A variable that is not set must not mean all ports.
+  const auto named = [](const std::string& port) {
+    return port.empty() ? "name a port, or leave the option out" : "";
+  };
   fuzz->add_option("--for", n.length, "how long, such as 90s, 10m or 8h")->capture_default_str();
   fuzz->add_option("--op", n.operations,
                    "an operation, or case_file, certificate, model, skin_info; repeatable (all)")
       ->allow_extra_args(false);
   fuzz->add_option("--port", n.port,
-                   "a built-in port's name or the path of a shared library (all built-in ports)");
+                   "a built-in port's name or the path of a shared library (all built-in ports)")
+      ->check(named);
   fuzz->add_option("--jobs", n.jobs, "targets that run at the same time (the number of cores)");
   fuzz->add_option("--dir", n.dir, "folder of corpora, findings and the report")
       ->capture_default_str();
   fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)");
   fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");
+  fuzz->footer("Exit codes: 0 nothing new, 1 new findings, 2 bad usage, a folder that cannot be "
+               "written,\nnothing was executed, or the port changed, 4 ulna itself failed.");
   triage->group(""); // the runner's own
   triage->add_option("CASE", o.triage.case_path)->required();
   triage->add_option("--port", o.triage.ports)->required()->allow_extra_args(false);
@@ -408,6 +422,11 @@ int run(int argc, char** argv) {
   return exit;
 }
 
+/// fmt::print throws where nothing can be written, which would end the program in a handler.
+void complain(const std::string& text) {
+  std::fputs(("ulna: " + text).c_str(), stderr);
+}
+
 } // namespace
 } // namespace ulna
 
@@ -422,20 +441,20 @@ int main(int argc, char** argv) {
   try {
     return ulna::run(argc, argv);
   } catch (const ulna::BadInput& e) {
-    fmt::print(stderr, "ulna: {}\n", e.what());
+    ulna::complain(fmt::format("{}\n", e.what()));
     return ulna::kExitBadInput;
   } catch (const ulna::LoadCrash& e) {
-    fmt::print(stderr, "ulna: the port cannot be used: {}\n", e.what);
+    ulna::complain(fmt::format("the port cannot be used: {}\n", e.what));
     return 1;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "ulna: out of memory; check `ulimit -a`, or give it less to do\n");
+    ulna::complain("out of memory; check `ulimit -a`, or give it less to do\n");
     return ulna::kExitBadInput;
   } catch (const std::system_error& e) {
-    fmt::print(stderr, "ulna: {}; check `ulimit -a` and the disk\n", e.what());
+    ulna::complain(fmt::format("{}; check `ulimit -a` and the disk\n", e.what()));
     return ulna::kExitBadInput;
   } catch (const std::exception& e) {
-    fmt::print(stderr, "ulna: internal error: {}\nPlease report this; no verdict was given.\n",
-               e.what());
+    ulna::complain(
+        fmt::format("internal error: {}\nPlease report this; no verdict was given.\n", e.what()));
     return ulna::kExitInternal;
   }
 }

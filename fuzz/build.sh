@@ -13,13 +13,26 @@ if [ "${SANITIZER:-address}" != address ]; then
   exit 2
 fi
 
+# $OUT is emptied, so it must be ours. OSS-Fuzz puts a symbolizer there before we are called.
+mark=$OUT/.ulna-fuzz-build
+out=$(realpath -m -- "$OUT")
+case $(realpath -m -- "$src")/ in "${out%/}"/*) theirs=1 ;; *) theirs= ;; esac
+if [ "$out" = "$(realpath -m -- "${HOME:-/}")" ] || [ -n "$theirs" ] ||
+  { [ ! -e "$mark" ] && [ -e "$OUT" ] &&
+    [ -n "$(find "$OUT/" -mindepth 1 -maxdepth 1 ! -name llvm-symbolizer -print -quit)" ]; }; then
+  echo "fuzz/build.sh: OUT=$OUT would be emptied, and was not made by an earlier build; name a new folder" >&2
+  exit 2
+fi
+
 cmake -S "$src" -B "$WORK" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
   -DULNA_FUZZ=ON -DULNA_TESTS=OFF -DULNA_BENCH=OFF -DULNA_FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
   -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX"
 ninja -C "$WORK" fuzz_targets
 
 # Programs at the top, what they load beside them: the services copy $OUT to another machine.
-rm -rf "$OUT"
+mkdir -p "$OUT"
+find "$OUT/" -mindepth 1 ! -name llvm-symbolizer -delete
+touch "$mark"
 mkdir -p "$OUT/lib/ulna"
 cp "$WORK"/bin/fuzz-* "$OUT/"
 cp -r "$WORK/lib/ulna/ports" "$OUT/lib/ulna/"

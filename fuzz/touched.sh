@@ -1,13 +1,20 @@
 #!/usr/bin/env bash
 # Which operations a change touches: paths on standard input, options for `ulna fuzz` on standard
-# output; nothing if no fuzzed code changed, and `all` if it is code that all share.
+# output; nothing if no fuzzed code changed, and `all` if it is code that all share or how it is built.
 #   git diff --name-only origin/main... | fuzz/touched.sh
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 operations=$(sed -n 's/^ *&\(.*\)(),$/\1/p' "$here/../certify/operation.cpp")
 touched=
-while read -r path; do
+while IFS= read -r path || [ -n "$path" ]; do # the last line may have no end
+  # git puts a path with unusual letters in quotes.
+  path=${path#\"}
+  path=${path%\"}
   case $path in
+  CMakeLists.txt | */CMakeLists.txt | *.cmake | cmake/* | CMakePresets.json | ulna)
+    echo all
+    exit
+    ;;
   optimized/* | certify/* | reference/* | include/* | fuzz/*) ;;
   *) continue ;;
   esac

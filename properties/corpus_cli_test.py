@@ -207,6 +207,7 @@ class Corpus(unittest.TestCase):
         self.refused("add", "empty", naming="empty: there is no .case file in it")
         self.refused("add", self.refuting, "--port", "nosuch", naming="nosuch")
         self.refused("add", self.refuting, "--port", "avx2", naming="avx2")
+        self.refused("add", self.refuting, "--port", "", naming="--port: name a port")
         self.refused("add", self.refuting, "--to", "", naming="--to")
         self.refused("replay", "--dir", "nowhere", naming="nowhere")
         self.assertEqual(self.ulna().returncode, 2)

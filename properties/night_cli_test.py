@@ -44,8 +44,15 @@ class NightTest(unittest.TestCase):
                               **options)
 
     def start(self, *arguments, **options):
-        return subprocess.Popen(self.command(*arguments), stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True, **options)
+        night = subprocess.Popen(self.command(*arguments), stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True, **options)
+        self.addCleanup(self.end, night)  # of a test that failed before its end
+        return night
+
+    def end(self, night):
+        if night.poll() is None:
+            night.kill()
+            night.communicate()
 
     def morning(self):
         return json.loads((self.dir / "morning.json").read_text())
@@ -72,6 +79,11 @@ class NightTest(unittest.TestCase):
                                 (["--targets", "/nowhere"], "no fuzz targets in /nowhere"),
                                 (["--port", "sse"], "none of the operations"),
                                 (["--port", "nonsense"], "nonsense"),
+                                (["--port", ""], "--port: name a port"),
+                                (["--port="], "--port"),
+                                (["--for", "1h30m"], "--for 1h30m: say a time: one number and s, m"),
+                                (["--for", "277778h"], "less than 277777h"),
+                                (["--dir", str(SOURCE)], "holds no night of `ulna fuzz`"),
                                 (["--dir", "/proc/x"], "/proc/x")]:
             with self.subTest(arguments=arguments):
                 # the last of two of the same option does not count: say it once
@@ -135,6 +147,162 @@ class NightTest(unittest.TestCase):
         self.assertEqual(self.run_night("--for", "2s", "--fresh").returncode, 0)
         self.assertTrue(self.morning()["over"])
 
+    def interrupted(self, *arguments):
+        night = self.start("--for", "1h", *arguments)
+        self.wait_for(lambda: list(self.dir.glob("corpus/*/input-*")))
+        time.sleep(1)
+        night.terminate()
+        out, err = night.communicate(timeout=30)
+        return night.returncode, out, err
+
+    def copy_of_a_port(self, name):
+        ports, = (Path(ULNA).parent.parent).glob("lib/ulna/ports")
+        path = self.work / "my.so"
+        shutil.copy(ports / f"{name}.so", f"{path}.new")
+        os.replace(f"{path}.new", path)  # at once; and who has the old one loaded keeps it
+        return str(path)
+
+    def test_a_hangup_ends_it_with_a_report(self):
+        self.fake(lerp_joints="finds")
+        night = self.start("--for", "1h",  # whatever these tests were started by
+                           preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
+        self.wait_for_finding()
+        for _ in range(2):  # a shell says so, and then the kernel
+            night.send_signal(signal.SIGHUP)
+            time.sleep(0.1)
+        _, err = night.communicate(timeout=30)
+        self.assertEqual(night.returncode, 1, err)
+        self.assertGreater(self.morning()["new_findings"], 0)
+        self.assertIn("ended early", self.log())
+
+    def test_after_nohup_a_hangup_is_nothing(self):
+        self.fake(lerp_joints="")
+        night = self.start("--for", "3s",
+                           preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        self.wait_for(lambda: (self.dir / "state.json").exists())
+        night.send_signal(signal.SIGHUP)
+        night.communicate(timeout=30)
+        self.assertEqual(night.returncode, 0)
+        self.assertTrue(self.morning()["over"])
+
+    def test_another_port_op_or_build_of_the_port_is_another_night(self):
+        self.fake(lerp_joints="", slerp_joints="")
+        port = self.copy_of_a_port("sse")
+        self.interrupted("--op", "lerp_joints", "--port", port)
+        first = self.morning()
+        self.assertFalse(first["over"])
+        self.interrupted("--op", "lerp_joints", "--port", port)
+        self.assertEqual((self.morning()["night"], self.morning()["starts"]), (first["night"], 2))
+        self.copy_of_a_port("scalar")
+        for arguments in (["--op", "lerp_joints", "--port", port],
+                          ["--op", "lerp_joints"],
+                          ["--op", "slerp_joints"]):
+            time.sleep(1)  # nights are named by the second
+            before = self.morning()["night"]
+            code, _, err = self.interrupted(*arguments)
+            self.assertEqual((code, self.morning()["starts"]), (0, 1), (arguments, err))
+            self.assertNotEqual(self.morning()["night"], before)
+            self.assertEqual(err.count("\n"), 1, err)
+            self.assertIn("was on another port, other targets or other contracts", err)
+            self.assertIn(err.strip().removeprefix("ulna: "), self.log())
+            self.assertGreater(self.morning()["executions"], 0)
+
+    def test_a_start_that_executes_nothing_is_2(self):
+        self.fake(lerp_joints="")
+        self.interrupted()
+        done = self.run_night("--for", "0.1s")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertIn("this start executed nothing: 0s of the night were used up", done.stderr)
+
+    def test_what_an_interrupted_target_left_is_not_judged_with_another_port(self):
+        self.fake(lerp_joints="", model="")
+        self.interrupted("--port", self.copy_of_a_port("sse"), "--op", "lerp_joints")
+        left = self.dir / "work" / "lerp_joints.7" / "artifacts" / "crash-1"
+        left.parent.mkdir(parents=True)
+        left.write_text("crash 1 case 3 1")
+        self.assertEqual(self.run_night("--for", "2s", "--op", "lerp_joints").returncode, 0)
+        self.assertEqual((self.dir / "artifacts" / "lerp_joints" / "crash-1").read_text(),
+                         "crash 1 case 3 1")
+        self.assertIn("1 inputs that ended it are not judged", self.log())
+
+    def test_a_port_that_goes_or_changes_ends_the_night(self):
+        self.fake(lerp_joints="")
+        for how, code in ("gone", 2), ("another file", 2), ("gone", 1):
+            (self.targets / "fuzz-lerp_joints.conf").write_text("finds" if code == 1 else "")
+            port = self.copy_of_a_port("sse")
+            log = self.dir / "night.log"
+            begun = log.read_text().count("night begins") if log.exists() else 0
+            night = self.start("--for", "1h", "--fresh", "--port", port)
+            self.wait_for(lambda: log.exists() and self.log().count("night begins") > begun)
+            if code == 1:
+                self.wait_for_finding()
+            else:
+                time.sleep(2)
+            if how == "gone":
+                os.unlink(port)
+            else:
+                self.copy_of_a_port("scalar")
+            _, err = night.communicate(timeout=30)
+            self.assertEqual(night.returncode, code, err)
+            self.assertEqual(err.count("\n"), 1, err)
+            self.assertIn(f"ulna: the port {port} is {how}", err)
+            text = (self.dir / "morning.md").read_text()
+            self.assertIn("ended because the port changed", text.splitlines()[0])
+            self.assertIn(f"the port {port} is {how}", text)
+            self.assertEqual(len(self.morning()["subject"]["port_sha256"]), 64)
+
+    def test_a_port_in_the_environment_decides_nothing(self):
+        self.fake(lerp_joints="")
+        told = self.work / "told"
+        program = self.targets / "fuzz-lerp_joints"
+        program.unlink()
+        program.write_text(f'#!/bin/sh\necho "port=$ULNA_FUZZ_PORT." >>{told}\n'
+                           'echo "#9 DONE cov: 1 ft: 1 corp: 1/1b exec/s: 9 rss: 9Mb" >&2\nsleep 1\n')
+        program.chmod(0o755)
+        environment = dict(os.environ, ULNA_FUZZ_PORT="/left/over.so")
+        self.run_night("--for", "2s", env=environment)
+        self.assertEqual(set(told.read_text().split()), {"port=."})
+        told.unlink()
+        port = self.copy_of_a_port("sse")
+        self.run_night("--for", "2s", "--fresh", "--port", port, env=environment)
+        self.assertEqual(set(told.read_text().split()), {f"port={port}."})
+
+    def test_a_terminal_that_takes_nothing_is_no_end(self):
+        self.fake(lerp_joints="finds")
+        code = 1
+        for to in ">/dev/full 2>&1", ">&- 2>&-", "<&- >&- 2>&-":
+            script = " ".join(self.command("--for", "2s")) + " " + to
+            done = subprocess.run(["sh", "-c", script], timeout=60)
+            self.assertEqual(done.returncode, code, to)
+            self.assertTrue(self.morning()["over"])
+            self.assertEqual((self.dir / "lock").read_text(), "")
+            code = 0  # all is known from the first one on
+        with open("/dev/full", "w", encoding="ascii") as full:
+            done = subprocess.run(self.command("--for", "x"), timeout=60, stderr=full)
+        self.assertEqual(done.returncode, 2)
+
+    def test_help_has_its_own_exit_codes(self):
+        done = subprocess.run([ULNA, "fuzz", "--help"], capture_output=True, text=True, timeout=60)
+        self.assertIn("Exit codes: 0 nothing new, 1 new findings, 2 ", done.stdout)
+        self.assertNotIn("refuted", done.stdout)
+
+    def test_a_disk_that_is_too_full_all_night_is_2(self):
+        self.fake(lerp_joints="")
+        script = f"""
+mount -t tmpfs -o size=4m none {self.work}/disk || exit 99
+{' '.join(self.command('--for', '8s')).replace(str(self.dir), str(self.work / 'disk/night'))}
+echo "code $?"
+"""
+        (self.work / "disk").mkdir()
+        how = ["unshare", "-m"] if os.geteuid() == 0 else ["unshare", "-rm"]
+        done = subprocess.run(how + ["sh", "-c", script], capture_output=True, text=True, timeout=120)
+        if done.returncode == 99 or "unshare" in done.stderr:
+            self.skipTest(f"no disk of our own here: {done.stderr}")
+        self.assertIn("code 2", done.stdout, done.stderr)
+        self.assertIn("this start executed nothing", done.stderr)
+        self.assertIn("targets never ran", done.stdout)
+
     def test_two_runners_do_not_share_a_folder(self):
         self.fake(model="")
         first = self.start("--for", "1h")
@@ -165,6 +333,7 @@ class NightTest(unittest.TestCase):
         self.fake(model="")
         corpus = self.dir / "corpus" / "model"
         corpus.mkdir(parents=True)
+        (self.dir / "lock").touch()
         for i in range(1000, 1600):
             (corpus / f"seed-{i}").write_text(str(i))
         self.run_night("--for", "3s")
@@ -256,6 +425,7 @@ cp -r {self.work}/disk/night {self.dir}
             self.skipTest(f"no disk of our own here: {done.stderr}")
         self.assertIn("code 1", done.stdout, done.stderr)
         self.assertIn("less than 16 MiB are free", done.stderr)
+        self.assertLessEqual(done.stderr.count("Trying again"), 5, done.stderr)  # in 14 s
         self.assertIn("TROUBLE", self.log())
         have = {p.name for p in self.dir.rglob("*") if p.is_file()}
         lines = [line.split() for line in report.read_text().splitlines()]

@@ -1,6 +1,7 @@
 // The folder of a night: corpora, largest errors, reports, the lock and the log.
 #include "fuzz/night/corpus.h"
 #include "fuzz/night/largest.h"
+#include "fuzz/night/port_file.h"
 #include "fuzz/night/report.h"
 #include "properties/night_folder.h"
 
@@ -95,7 +96,7 @@ TEST_F(NightFolder, TheReportSaysWhatChanged) {
   state.night = "n1";
   state.targets["model"].seconds = 60;
   state.targets["model"].features = 10;
-  const ReportContext context{"./ulna", "", {"sse"}, "/targets", {"skin_info"}};
+  const ReportContext context{"./ulna", {}, {"sse"}, "/targets", {"skin_info"}, ""};
   const auto first = morning_json(folder_, state, findings, largest, nullptr, context);
   EXPECT_EQ(first["new_findings"], 1);
   EXPECT_THAT(morning_text(first), HasSubstr("# 1 new finding, 0 known"));
@@ -113,6 +114,53 @@ TEST_F(NightFolder, TheReportSaysWhatChanged) {
   EXPECT_THAT(morning_text(second), HasSubstr("model: 12 features, 10 before"));
   EXPECT_THAT(morning_text(second), HasSubstr("./ulna replay "));
   EXPECT_THAT(morning_text(second), HasSubstr("\\|  x"));
+}
+
+TEST_F(NightFolder, TheReportNamesWhatNeverRan) {
+  const Findings findings(folder_, log_);
+  const LargestErrors largest(folder_, log_);
+  State state;
+  state.targets["model"].executions = 1;
+  state.targets["lerp_joints"] = {};
+  ReportContext context{"./ulna", {}, {"sse"}, "/targets", {"skin_info"}, ""};
+  context.subject.contracts = {{"model", 0}, {"lerp_joints", 1}, {"slerp_joints", 2}};
+  const std::string text =
+      morning_text(morning_json(folder_, state, findings, largest, nullptr, context));
+  EXPECT_THAT(text, testing::StartsWith("# 0 new findings, 0 known; 3 of 4 targets never ran\n"));
+  EXPECT_THAT(text, HasSubstr("\nNever ran: skin_info, lerp_joints, slerp_joints.\n"));
+  context.not_run.clear();
+  context.subject.contracts = {{"model", 0}};
+  EXPECT_THAT(morning_text(morning_json(folder_, state, findings, largest, nullptr, context)),
+              Not(HasSubstr("ever ran")));
+}
+
+TEST_F(NightFolder, WhatIsFoundOnAGivenPortNamesIt) {
+  Findings findings(folder_, log_);
+  const LargestErrors largest(folder_, log_);
+  findings.on_port("mine", "/a b/mine.so");
+  findings.file({"lerp_joints", "", "SEGV", ""}, put("work/crash-1", "1"), "", "n1");
+  findings.file({"lerp_joints", "mine", "hung", ""}, put("work/b.case", "1"), "", "n1");
+  findings.file({"model", "", "timeout", ""}, put("work/a", "1"), "", "n1"); // calls no port
+  State state;
+  state.night = "n1";
+  ReportContext context{"./ulna", {}, {"sse"}, "/targets", {}, ""};
+  context.subject = {"/a b/mine.so", "mine", "12ab", {{"lerp_joints", 1}}};
+  // Read again, and on a night with other ports: the path is that of the finding.
+  const Findings again(folder_, log_);
+  const auto morning = morning_json(folder_, state, again, largest, nullptr, context);
+  std::string commands;
+  for (const auto& f : morning["findings"]) {
+    commands += f["replay"].get<std::string>() + "\n";
+    EXPECT_EQ(f["port_path"], f["target"] == "model" ? "" : "/a b/mine.so");
+    EXPECT_EQ(f["port"], f["target"] == "model" ? "" : "mine");
+  }
+  EXPECT_THAT(commands, HasSubstr("/targets/fuzz-lerp_joints --port '/a b/mine.so' /"));
+  EXPECT_THAT(commands, HasSubstr("b.case --port '/a b/mine.so'\n"));
+  EXPECT_THAT(commands, HasSubstr("/targets/fuzz-model /"));
+  const std::string text = morning_text(morning);
+  EXPECT_THAT(text, HasSubstr("**lerp_joints, mine: SEGV**"));
+  EXPECT_THAT(text, HasSubstr("The night of n1, on the port mine, `/a b/mine.so`, SHA-256 12ab: "));
+  EXPECT_THAT(text, HasSubstr("## What ran\n\nOn the port mine, `/a b/mine.so`, SHA-256 12ab.\n"));
 }
 
 TEST_F(NightFolder, AReportOfAnotherShapeIsNoTrouble) {
@@ -150,6 +198,42 @@ TEST_F(NightFolder, IsOneRunnersOnly) {
     EXPECT_THAT(e.what(), HasSubstr("another `ulna fuzz` is running in"));
     EXPECT_THAT(e.what(), Not(HasSubstr("\n")));
   }
+}
+
+TEST_F(NightFolder, AFolderOfSomethingElseIsLeftAlone) {
+  const fs::path other = put("other/corpus/mine", "1").parent_path().parent_path();
+  try {
+    const Folder taken(other.string());
+    FAIL() << "it was taken over";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("is not empty and holds no night"));
+    EXPECT_THAT(e.what(), Not(HasSubstr("\n")));
+  }
+  EXPECT_EQ(folders_in(other).size(), 1u);
+  EXPECT_EQ(files_in(other).size(), 0u);
+  for (const char* ours : {"state.json", "lock", "morning.json"}) {
+    const fs::path mine = folder_.root() / "nights" / ours;
+    put(fs::path("nights") / ours / ours, "");
+    EXPECT_NO_THROW(Folder(mine.string())) << ours;
+  }
+  make_folder(folder_.root() / "var" / "lock"); // a folder of that name is not ours
+  EXPECT_THROW(Folder((folder_.root() / "var").string()), BadInput);
+}
+
+TEST_F(NightFolder, APortIsAnotherOneWhenItsBytesAre) {
+  const std::string path = put("p.so", "one").string();
+  PortFile port(path);
+  EXPECT_EQ(port.sha256(), sha256_hex("one"));
+  EXPECT_EQ(port.changed(), "");
+  put("p.so", "one"); // another file of the same bytes
+  EXPECT_EQ(port.changed(), "");
+  put("p.so", "two");
+  EXPECT_THAT(port.changed(), HasSubstr("is another file now"));
+  fs::remove(path);
+  EXPECT_THAT(port.changed(), HasSubstr("is gone"));
+  put("p.so", "one");
+  EXPECT_EQ(port.changed(), "");
+  EXPECT_EQ(PortFile().changed(), "");
 }
 
 TEST_F(NightFolder, TheLogIsOneLineForEachThing) {

@@ -175,6 +175,7 @@ def main(ulna, fake):
         (folder / "corpus" / target).mkdir(parents=True)
         for i in range(1000, 1600):
             (folder / "corpus" / target / f"seed-{i}").write_text(str(i))
+    (folder / "lock").touch()  # a folder with other things in it is refused
     night = Night(ulna, folder, targets, report)
     names = set()
     begun = time.time()

@@ -134,6 +134,21 @@ TEST_F(StateTest, IsReadAsItWasWritten) {
   EXPECT_EQ(state.targets.size(), 2u);
 }
 
+TEST_F(StateTest, KnowsWhatItsNightIsOn) {
+  State state = sample();
+  state.subject = {"/p\xff.so", "mine", "12ab", {{"slerp_joints", 3}, {"model", 0}}};
+  save(state, folder_.state());
+  const Subject read_back = load_state(folder_, log_).subject;
+  EXPECT_TRUE(same(read_back, state.subject));
+  Subject port = read_back, bytes = read_back, targets = read_back, contract = read_back;
+  port.port = "/q.so";
+  bytes.port_sha256 = "34cd";
+  targets.contracts.erase("model");
+  contract.contracts["slerp_joints"] = 4;
+  for (const Subject& other : {port, bytes, targets, contract, Subject{}})
+    EXPECT_FALSE(same(read_back, other));
+}
+
 TEST_F(StateTest, MissingIsNewAndNoTrouble) {
   EXPECT_EQ(load_state(folder_, log_).night, "");
   EXPECT_THAT(files_in(folder_.corrupt()), IsEmpty());
@@ -179,7 +194,7 @@ TEST_F(StateTest, OtherTypesAndVersionsAreSetAside) {
 TEST_F(StateTest, ANewNightCountsFromZeroAndKnowsWhatItKnew) {
   State state = sample();
   state.over = true;
-  begin_night(state, 60, "tonight");
+  begin_night(state, {}, 60, "tonight");
   EXPECT_FALSE(state.over);
   EXPECT_EQ(state.elapsed, 0);
   EXPECT_EQ(state.slices, 99u); // seeds go on

@@ -2,6 +2,7 @@
 
 #include "certify/error.h"
 #include "certify/files.h"
+#include "certify/operation.h"
 #include "certify/verdict.h"
 #include "fuzz/night/sealed.h"
 #include "reference/conversion/check.h"
@@ -42,6 +43,7 @@ json to_json(const Distinct& d) {
           {"kind", d.key.kind},
           {"where", d.key.where},
           {"detail", d.detail},
+          {"port_path", d.port_path},
           {"first_seen", d.first_seen},
           {"last_seen", d.last_seen},
           {"first_night", d.first_night},
@@ -59,6 +61,7 @@ Distinct from_json(const json& j) {
   Distinct d;
   d.key = {text("target"), text("port"), text("kind"), text("where")};
   d.detail = text("detail");
+  d.port_path = j.value("port_path", "");
   d.first_seen = text("first_seen");
   d.last_seen = text("last_seen");
   d.first_night = text("first_night");
@@ -167,8 +170,10 @@ size_t Findings::new_in(const std::string& night) const {
   return count;
 }
 
-Distinct* Findings::file(const Key& key, const fs::path& witness, const std::string& detail,
+Distinct* Findings::file(const Key& found, const fs::path& witness, const std::string& detail,
                          const std::string& night) {
+  Key key = found;
+  if (key.port.empty() && find_operation(key.target)) key.port = port_name_;
   const std::string name = witness.filename();
   const auto known = all_.find(key);
   const bool is_new = known == all_.end();
@@ -179,6 +184,7 @@ Distinct* Findings::file(const Key& key, const fs::path& witness, const std::str
     d.first_seen = now_utc();
     d.first_night = night;
     d.first = d.witness = name;
+    if (find_operation(key.target)) d.port_path = port_path_;
   }
   const fs::path folder = folder_of(d);
   std::error_code error;

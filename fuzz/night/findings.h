@@ -41,6 +41,7 @@ enum class Shrunk {
 struct Distinct {
   Key key;
   std::string detail;                  ///< one line
+  std::string port_path;               ///< of the port that was given; empty: none was
   std::string first_seen, last_seen;   ///< UTC
   std::string first_night, last_night; ///< their names
   uint64_t count = 0;                  ///< how often it was found
@@ -63,6 +64,13 @@ public:
   Distinct* file(const Key& key, const fs::path& witness, const std::string& detail,
                  const std::string& night);
 
+  /// From now on, what is found is of the port of this name and path. An operation's finding that
+  /// names no port is of this one.
+  void on_port(const std::string& name, const std::string& path) {
+    port_name_ = name.empty() ? "" : file_name(name); // as names of cases have it
+    port_path_ = path;
+  }
+
   /// Writes the record again, after a change.
   void update(const Distinct& finding);
 
@@ -79,6 +87,7 @@ private:
 
   const Folder& folder_;
   Log& log_;
+  std::string port_name_, port_path_;
   std::map<Key, Distinct> all_;
 };
 

@@ -41,6 +41,21 @@ int take_lock(const fs::path& root) {
                              root.string()));
 }
 
+/// A folder with other things in it is somebody's: its `corpus` or `work` is not ours to change.
+void check_ours(const fs::path& root) {
+  std::error_code error;
+  const auto is_file = [&](const char* name) {
+    return fs::is_regular_file(fs::symlink_status(root / name, error));
+  };
+  if (is_file("state.json") || is_file("lock") || is_file("morning.json")) return;
+  for (fs::directory_iterator at(root, error), end; !error && at != end; at.increment(error))
+    if (!at->path().filename().string().starts_with(".ulna-")) // of a start that was killed
+      throw BadInput(
+          fmt::format("{} is not empty and holds no night of `ulna fuzz`; choose another "
+                      "--dir",
+                      root.string()));
+}
+
 void sync_folder(const fs::path& folder) {
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return;
@@ -67,6 +82,7 @@ Folder::Folder(const std::string& dir) {
   if (dir.empty()) throw BadInput("--dir: name a folder");
   root_ = fs::absolute(dir).lexically_normal();
   if (!root_.has_filename()) root_ = root_.parent_path();
+  check_ours(root_);
   check_writable(root_.string());
   lock_ = take_lock(root_);
   for (const fs::path& folder :

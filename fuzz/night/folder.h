@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 class Folder {
 public:
   /// Creates what is missing and takes the lock; waits a moment for a runner that is just ending.
-  /// Throws BadInput with one line if another runner has the folder, or if it cannot be written.
+  /// Throws BadInput with one line if another runner has the folder, if it cannot be written, or if
+  /// it holds things and none of them is of a night.
   explicit Folder(const std::string& dir);
   ~Folder();
   Folder(const Folder&) = delete;

@@ -2,6 +2,7 @@
 
 #include "fuzz/night/folder.h"
 
+#include <cerrno>
 #include <fcntl.h>
 #include <string>
 #include <unistd.h>
@@ -26,6 +27,17 @@ void Log::line(std::string_view text) {
   for (const char c : text) line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
   line += '\n';
   [[maybe_unused]] const ssize_t written = ::write(file_, line.data(), line.size());
+}
+
+void say(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(descriptor, text.data(), text.size());
+    if (n > 0) {
+      text.remove_prefix(static_cast<size_t>(n));
+    } else if (n == 0 || errno != EINTR) {
+      return;
+    }
+  }
 }
 
 } // namespace ulna::night

@@ -21,4 +21,8 @@ private:
   int file_;
 };
 
+/// Writes to a descriptor of the user's. A disk that is full or a reader that is gone loses the
+/// text, not the night.
+void say(int descriptor, std::string_view text);
+
 } // namespace ulna::night

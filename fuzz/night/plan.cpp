@@ -21,7 +21,9 @@ double parse_length(const std::string& text) {
   } catch (const BadInput&) { // it speaks of --budget
   }
   if (seconds <= 0)
-    throw BadInput(fmt::format("--for {}: say a time such as 90s, 10m or 8h", text));
+    throw BadInput(fmt::format("--for {}: say a time: one number and s, m or h, such as 90s, 10m "
+                               "or 8h, of more than 0 and less than 277777h",
+                               text));
   return seconds;
 }
 
@@ -54,7 +56,7 @@ Plan plan(const NightOptions& options, const Installation& installation) {
   p.corpus = fs::absolute(options.corpus);
   p.ports.builtin = builtin_ports(installation);
   if (!options.port.empty()) {
-    p.ports.given = fs::absolute(port_path(options.port, installation)).string();
+    p.ports.given = fs::absolute(port_path(options.port, installation)).lexically_normal().string();
     const Session session(p.ports.given, installation.worker);
     p.ports.given_name = session.port().name;
     std::erase_if(p.targets, [&](const Target& t) {
@@ -64,12 +66,19 @@ Plan plan(const NightOptions& options, const Installation& installation) {
       throw BadInput(fmt::format("{}: the port has none of the operations that are to be fuzzed; "
                                  "leave out --op, or give another port",
                                  options.port));
+    p.port_file = PortFile(p.ports.given);
   } else if (options.operations.empty()) {
     for (const std::string& name : target_names())
       if (std::none_of(p.targets.begin(), p.targets.end(),
                        [&](const Target& t) { return t.name == name; }))
         p.not_there.push_back(name);
   }
+  p.subject = {.port = p.ports.given,
+               .port_name = p.ports.given_name,
+               .port_sha256 = p.port_file.sha256(),
+               .contracts = {}};
+  for (const Target& t : p.targets)
+    p.subject.contracts[t.name] = t.operation ? int(t.operation->contract.version) : 0;
   // In a short night every target still has two turns, if a second is enough for one.
   constexpr double kSlice = 60;
   p.slice = std::clamp(p.length * double(p.jobs) / (2 * double(p.targets.size())), 1.0, kSlice);

@@ -3,6 +3,8 @@
 
 #include "fuzz/night/intake.h"
 #include "fuzz/night/night.h"
+#include "fuzz/night/port_file.h"
+#include "fuzz/night/state.h"
 #include "fuzz/night/targets.h"
 
 namespace ulna::night {
@@ -18,6 +20,8 @@ struct Plan {
   fs::path folder;                    ///< of the targets
   fs::path corpus;                    ///< of cases
   Ports ports;
+  PortFile port_file; ///< of ports.given
+  Subject subject;
 };
 
 /// Throws BadInput with one line for options that cannot be met.

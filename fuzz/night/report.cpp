@@ -28,9 +28,10 @@ json number(double x) {
   return std::isfinite(x) ? json(x) : json(nullptr);
 }
 
-json targets_json(const State& state) {
+json targets_json(const State& state, const Subject& subject) {
   json all = json::array();
-  for (const auto& [name, t] : state.targets)
+  for (const auto& [name, t] : state.targets) {
+    if (t.seconds == 0 && !subject.contracts.contains(name)) continue; // of another night
     all.push_back({{"target", name},
                    {"seconds", t.seconds},
                    {"slices", t.slices},
@@ -39,6 +40,7 @@ json targets_json(const State& state) {
                    {"features", t.features},
                    {"inputs", t.inputs},
                    {"deaths", t.deaths}});
+  }
   return all;
 }
 
@@ -48,6 +50,7 @@ json finding_json(const Folder& folder, const Findings& findings, const Distinct
   return {{"id", d.key.id()},
           {"target", d.key.target},
           {"port", d.key.port},
+          {"port_path", d.port_path},
           {"kind", d.key.kind},
           {"where", d.key.where},
           {"detail", d.detail},
@@ -150,10 +153,23 @@ std::string findings_text(const json& morning) {
   return text;
 }
 
+/// The names in an array, or nothing.
+std::string names_text(const json& names) {
+  std::string text;
+  for (const json& name : names) text += (text.empty() ? "" : ", ") + cell(name);
+  return text;
+}
+
+std::string port_text(const json& morning) {
+  if (morning["port"] == "") return "the built-in ports";
+  return fmt::format("the port {}, `{}`, SHA-256 {}", cell(morning["port_name"]),
+                     cell(morning["port"]), cell(morning["subject"]["port_sha256"]));
+}
+
 std::string targets_text(const json& morning) {
-  std::string text =
-      "\n## What ran\n\n| target | time | slices | executions | per second | coverage "
-      "| features | inputs | ended early |\n|---|---|---|---|---|---|---|---|---|\n";
+  std::string text = fmt::format("\n## What ran\n\nOn {}.\n\n", port_text(morning)) +
+                     "| target | time | slices | executions | per second | coverage "
+                     "| features | inputs | ended early |\n|---|---|---|---|---|---|---|---|---|\n";
   for (const json& t : morning["targets"]) {
     const double seconds = value(t, "seconds");
     const auto executions = t["executions"].get<uint64_t>();
@@ -163,8 +179,7 @@ std::string targets_text(const json& morning) {
                         t["coverage"].dump(), t["features"].dump(), t["inputs"].dump(),
                         t["deaths"].dump());
   }
-  std::string missing;
-  for (const json& name : morning["not_run"]) missing += (missing.empty() ? "" : ", ") + cell(name);
+  const std::string missing = names_text(morning["not_run"]);
   if (!missing.empty())
     text += fmt::format("\nDid not run, because there is no program for it in `{}`: {}.\n",
                         cell(morning["targets_folder"]), missing);
@@ -213,9 +228,19 @@ json morning_json(const Folder& folder, const State& state, const Findings& find
                {"seconds_planned", state.length},
                {"starts", state.starts},
                {"targets_folder", context.targets.string()},
-               {"port", context.port},
+               {"port", context.subject.port},
+               {"port_name", context.subject.port_name},
+               {"port_changed", context.port_changed},
+               {"subject", to_json(context.subject)},
                {"not_run", context.not_run},
-               {"targets", targets_json(state)}};
+               {"targets", targets_json(state, context.subject)}};
+  std::vector<std::string> never = context.not_run;
+  for (const auto& [name, version] : context.subject.contracts) {
+    const auto t = state.targets.find(name);
+    if (t == state.targets.end() || t->second.executions == 0) never.push_back(name);
+  }
+  morning["never_ran"] = never;
+  morning["targets_planned"] = context.subject.contracts.size() + context.not_run.size();
   uint64_t executions = 0;
   for (const auto& [name, t] : state.targets) executions += t.executions;
   morning["executions"] = executions;
@@ -239,15 +264,31 @@ json morning_json(const Folder& folder, const State& state, const Findings& find
   return morning;
 }
 
+std::string never_ran_text(const json& morning) {
+  if (morning["never_ran"].empty()) return "";
+  return fmt::format("{} of {} targets never ran", morning["never_ran"].size(),
+                     morning["targets_planned"].dump());
+}
+
 std::string morning_text(const json& morning) {
+  const std::string never = never_ran_text(morning);
+  const bool changed = morning["port_changed"] != "";
   std::string text = fmt::format(
-      "# {} new finding{}, {} known\n\nThe night of {}: {} of {}{}, {} executions, {} start{}.\n",
+      "# {} new finding{}, {} known{}{}\n\nThe night of {}, on {}: {} of {}{}, {} executions, {} "
+      "start{}.\n",
       morning["new_findings"].dump(), morning["new_findings"] == 1 ? "" : "s",
-      morning["findings"].size() - morning["new_findings"].get<size_t>(), cell(morning["night"]),
-      duration(value(morning, "seconds")), duration(value(morning, "seconds_planned")),
-      morning["over"] == true ? "" : " (not over: the next start goes on)",
+      morning["findings"].size() - morning["new_findings"].get<size_t>(),
+      changed ? "; ended because the port changed" : "", never.empty() ? "" : "; " + never,
+      cell(morning["night"]), port_text(morning), duration(value(morning, "seconds")),
+      duration(value(morning, "seconds_planned")),
+      morning["over"] == true
+          ? ""
+          : " (not over: the next start with the same port and targets goes on)",
       grouped(morning["executions"].get<uint64_t>()), morning["starts"].dump(),
       morning["starts"] == 1 ? "" : "s");
+  if (changed)
+    text += fmt::format("\n**The night ended early: {}.**\n", cell(morning["port_changed"]));
+  if (!never.empty()) text += fmt::format("\nNever ran: {}.\n", names_text(morning["never_ran"]));
   text += findings_text(morning);
   if (!morning["largest"].empty()) {
     text += "\n## Largest errors\n\n| operation | port | quantity | of the bound | error | bound | "
@@ -291,15 +332,17 @@ void keep_morning(const Folder& folder, Log& log) {
 
 std::string replay_command(const Findings& findings, const Distinct& d,
                            const ReportContext& context) {
-  const std::string witness = (findings.folder_of(d) / d.witness).string();
-  if (d.key.port.empty())
-    return fmt::format("{} {}", quoted((context.targets / ("fuzz-" + d.key.target)).string()),
-                       quoted(witness));
+  const fs::path witness = findings.folder_of(d) / d.witness;
   const bool builtin = std::find(context.builtin.begin(), context.builtin.end(), d.key.port) !=
                        context.builtin.end();
-  if (context.port.empty() && !builtin) return ""; // a port of another night: its path is not known
-  return fmt::format("{} replay {} --port {}", quoted(context.launcher), quoted(witness),
-                     quoted(context.port.empty() ? d.key.port : context.port));
+  const std::string port = !d.port_path.empty() ? d.port_path : builtin ? d.key.port : "";
+  if (port.empty() && !d.key.port.empty()) return ""; // found by an ulna that did not keep the path
+  if (witness.extension() == ".case" && !port.empty())
+    return fmt::format("{} replay {} --port {}", quoted(context.launcher), quoted(witness.string()),
+                       quoted(port));
+  return fmt::format("{} {}{}", quoted((context.targets / ("fuzz-" + d.key.target)).string()),
+                     port.empty() ? "" : fmt::format("--port {} ", quoted(port)),
+                     quoted(witness.string()));
 }
 
 std::string duration(double seconds) {

@@ -11,16 +11,20 @@ namespace ulna::night {
 
 struct ReportContext {
   std::string launcher;             ///< how the user calls ulna, for commands to paste
-  std::string port;                 ///< as given; empty: the built-in ones
+  Subject subject;                  ///< the port and the targets of this start
   std::vector<std::string> builtin; ///< names
   fs::path targets;                 ///< folder
   std::vector<std::string> not_run; ///< targets that are not there
+  std::string port_changed;         ///< what became of the port during the night, or empty
 };
 
 /// The report on the night as it stands.
 nlohmann::json morning_json(const Folder& folder, const State& state, const Findings& findings,
                             const LargestErrors& largest, const nlohmann::json& last,
                             const ReportContext& context);
+
+/// "13 of 17 targets never ran", or empty.
+std::string never_ran_text(const nlohmann::json& morning);
 
 /// The same for people.
 std::string morning_text(const nlohmann::json& morning);
@@ -32,7 +36,7 @@ nlohmann::json last_morning(const Folder& folder, Log& log);
 /// Moves the report of the night before, if there is one, into history/ under that night's name.
 void keep_morning(const Folder& folder, Log& log);
 
-/// The command that shows a finding again.
+/// The command that shows a finding again, or nothing if its port is not known.
 std::string replay_command(const Findings& findings, const Distinct& finding,
                            const ReportContext& context);
 

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 namespace ulna::night {
 namespace {
@@ -59,8 +60,9 @@ Runner::Runner(const Plan& plan, const std::string& dir, bool fresh, const std::
     : plan_(plan), stop_(stop), folder_(dir), log_(folder_.log()),
       state_(load_state(folder_, log_)), findings_(folder_, log_), largest_(folder_, log_),
       intake_(folder_, log_, findings_, largest_, plan.ports, plan.folder),
-      ready_at_(plan.targets.size()) {
-  context_ = {launcher, plan.ports.given, plan.ports.builtin, plan.folder, plan.not_there};
+      ready_at_(plan.targets.size()), port_file_(plan.port_file) {
+  context_ = {launcher, plan.subject, plan.ports.builtin, plan.folder, plan.not_there, ""};
+  findings_.on_port(plan.ports.given_name, plan.ports.given);
   prepare(fresh);
 }
 
@@ -70,19 +72,15 @@ void Runner::prepare(bool fresh) {
   end_orphans(mark);
   if (::setenv("ULNA_NIGHT", folder_.root().c_str(), 1) != 0)
     throw BadInput("no memory for the environment; free some memory");
+  // What is left over in the user's environment decides nothing; targets that are to call a port
+  // are told so one by one.
+  if (::unsetenv("ULNA_FUZZ_PORT") != 0)
+    throw BadInput("no memory for the environment; free some memory");
   remove_halves(folder_);
   recover_night();
-  if (state_.night.empty() || state_.over || fresh) {
-    keep_morning(folder_, log_);
-    begin_night(state_, plan_.length, now_utc());
-    log_.line(fmt::format("night begins: {} for {} targets, {} at a time", duration(plan_.length),
-                          plan_.targets.size(), plan_.jobs));
-  } else {
-    log_.line(
-        fmt::format("goes on after {} of {}", duration(state_.elapsed), duration(plan_.length)));
-    state_.length = plan_.length;
-  }
+  begin(fresh);
   ++state_.starts;
+  executed_before_ = executions();
   last_ = last_morning(folder_, log_);
   for (const Target& target : plan_.targets) {
     mend_corpus(folder_, target.name, log_);
@@ -97,6 +95,50 @@ void Runner::prepare(bool fresh) {
   save(state_, folder_.state());
 }
 
+void Runner::begin(bool fresh) {
+  const bool unfinished = !state_.night.empty() && !state_.over;
+  const bool other = !same(state_.subject, plan_.subject);
+  if (unfinished && !fresh && !other) {
+    log_.line(
+        fmt::format("goes on after {} of {}", duration(state_.elapsed), duration(plan_.length)));
+    state_.length = plan_.length;
+    return;
+  }
+  if (unfinished && !fresh) {
+    const std::string text = fmt::format(
+        "the unfinished night of {} was on another port, other targets or other contracts; this is "
+        "a new one",
+        state_.night);
+    log_.line(text);
+    say(STDERR_FILENO, fmt::format("ulna: {}\n", text));
+  }
+  if (state_.subject.port != plan_.subject.port ||
+      state_.subject.port_sha256 != plan_.subject.port_sha256)
+    set_aside_inputs();
+  keep_morning(folder_, log_);
+  begin_night(state_, plan_.subject, plan_.length, now_utc());
+  log_.line(fmt::format("night begins: {} for {} targets, {} at a time, on {}",
+                        duration(plan_.length), plan_.targets.size(), plan_.jobs,
+                        plan_.ports.given.empty() ? "the built-in ports" : plan_.ports.given));
+}
+
+/// What a target left of another port can only be judged with that one.
+void Runner::set_aside_inputs() {
+  for (const fs::path& work : folders_in(folder_.work())) {
+    const std::string target = work.stem(); // TARGET.SLOT
+    if (!find_operation(target)) continue;
+    const std::vector<fs::path> inputs = files_in(work / "artifacts");
+    if (inputs.empty()) continue;
+    const fs::path kept = folder_.artifacts() / target;
+    attempt([&] {
+      for (const fs::path& input : inputs) move_file(input, kept / input.filename());
+      log_.line(fmt::format("{}: {} inputs that ended it are not judged, their port is another one "
+                            "now; kept in {}",
+                            target, inputs.size(), kept.string()));
+    });
+  }
+}
+
 /// Where the state was lost but the report was not, the night goes on from that.
 void Runner::recover_night() {
   std::error_code error;
@@ -108,17 +150,20 @@ void Runner::recover_night() {
     if (j.at("over").get<bool>() || !(elapsed >= 0)) return;
     state_.night = j.at("night").get<std::string>();
     state_.elapsed = elapsed;
+    state_.subject = subject_from(j.at("subject"));
     log_.line("the night is known from morning.json");
   } catch (const std::exception&) { // then it is a new night
   }
 }
 
 void Runner::trouble(const std::string& what) {
-  paused_until_ = Clock::now() + kPause;
-  if (what == last_trouble_) return;
+  const auto now = Clock::now();
+  paused_until_ = now + kPause;
+  if (what == last_trouble_ || now < troubled_ + kPause) return;
   last_trouble_ = what;
+  troubled_ = now;
   log_.line(fmt::format("TROUBLE {}. Trying again", what));
-  fmt::print(stderr, "ulna: {}. Trying again\n", what);
+  say(STDERR_FILENO, fmt::format("ulna: {}. Trying again\n", what));
 }
 
 bool Runner::enough_disk() {
@@ -136,10 +181,45 @@ bool Runner::enough_disk() {
 int Runner::run() {
   loop();
   finish();
-  if (!hopeless()) return findings_.new_in(state_.night) > 0;
-  fmt::print(stderr, "ulna: no target could run; see {}. The last one said: {}\n",
-             folder_.log().string(), last_words_);
+  const bool found = findings_.new_in(state_.night) > 0;
+  if (!port_changed_.empty()) {
+    say(STDERR_FILENO,
+        fmt::format("ulna: {}; the night ended there. Start again with a port that stays\n",
+                    port_changed_));
+    return found ? 1 : 2;
+  }
+  if (hopeless()) {
+    say(STDERR_FILENO, fmt::format("ulna: no target could run; see {}. The last one said: {}\n",
+                                   folder_.log().string(), last_words_));
+    return 2;
+  }
+  return found ? 1 : executions() == executed_before_ ? nothing_ran() : 0;
+}
+
+/// What was never tried is not green.
+int Runner::nothing_ran() const {
+  const std::string why = stop_ ? "it was stopped before that"
+                          : state_.elapsed > 0 && ran_for_ <= 0
+                              ? fmt::format("{} of the night were used up; say a longer --for, or "
+                                            "--fresh",
+                                            duration(state_.length))
+                              : fmt::format("see {}", folder_.log().string());
+  say(STDERR_FILENO, fmt::format("ulna: this start executed nothing: {}\n", why));
   return 2;
+}
+
+uint64_t Runner::executions() const {
+  uint64_t sum = 0;
+  for (const auto& [name, t] : state_.targets) sum += t.executions;
+  return sum;
+}
+
+void Runner::look_at_port() {
+  if (!port_changed_.empty()) return;
+  port_changed_ = port_file_.changed();
+  if (port_changed_.empty()) return;
+  context_.port_changed = port_changed_;
+  log_.line(fmt::format("{}: the night ends here", port_changed_));
 }
 
 void Runner::loop() {
@@ -148,12 +228,28 @@ void Runner::loop() {
   intake_.queue_shrinking();
   tick();
   while (!stop_ && remaining() > 0 && !hopeless()) {
+    look_at_port();
+    if (!port_changed_.empty()) break;
     if (Clock::now() >= paused_until_ && enough_disk()) fill();
-    for (const auto& job : pool_.poll(kWait)) after(*job);
+    wait();
     const auto now = Clock::now();
-    state_.elapsed += seconds(now - std::exchange(last, now));
+    const double passed = seconds(now - std::exchange(last, now));
+    state_.elapsed += passed;
+    ran_for_ += passed;
     if (now - ticked_ >= kTick) tick();
     show(progress);
+  }
+}
+
+void Runner::wait() {
+  const auto ended = pool_.poll(kWait);
+  look_at_port();
+  for (const auto& job : ended) {
+    if (job->task.slice && !port_changed_.empty()) { // what a library does that was written over
+      state_of(job->task.target).executions += job->output.executions();
+    } else {
+      after(*job);
+    }
   }
 }
 
@@ -161,14 +257,15 @@ void Runner::loop() {
 void Runner::take_steps(Clock::duration longest) {
   const auto end = Clock::now() + longest;
   while (!pool_.jobs().empty() || !intake_.idle()) {
-    if (stop_ || Clock::now() > end) {
+    look_at_port(); // steps judge by it
+    if (stop_ || !port_changed_.empty() || Clock::now() > end) {
       pool_.stop(false);
       if (pool_.jobs().empty()) break;
     } else {
       Task task;
       while (pool_.jobs().size() < plan_.jobs && intake_.next(task)) start(std::move(task));
     }
-    for (const auto& job : pool_.poll(kWait)) after(*job);
+    wait();
     if (Clock::now() - ticked_ >= kTick) tick();
   }
 }
@@ -181,7 +278,9 @@ void Runner::finish() {
   const std::chrono::duration<double> part(state_.length / 10);
   take_steps(std::clamp(std::chrono::duration_cast<Clock::duration>(part),
                         Clock::duration(kShortestEnd), Clock::duration(kLongestEnd)));
+  tick_paused_until_ = {};
   tick();
+  if (!port_changed_.empty()) set_aside_inputs();
   remove_halves(folder_); // of targets that were ended while they wrote
   state_.over = remaining() <= 0;
   log_.line(fmt::format("{} after {}: {} new findings, {} in all",
@@ -191,12 +290,14 @@ void Runner::finish() {
   // The report before the state that says it is there.
   const bool written = attempt([&] { write_report(); });
   const bool saved = attempt([&] { save(state_, folder_.state()); });
-  if (!written || !saved) fmt::print("{}", morning_text(morning));
+  if (!written || !saved) say(STDOUT_FILENO, morning_text(morning));
   const size_t fresh = findings_.new_in(state_.night);
-  fmt::print("{} new finding{}, {} known; {} executions in {}\nreport: {}\n", fresh,
-             fresh == 1 ? "" : "s", findings_.all().size() - fresh,
-             grouped(morning["executions"].get<uint64_t>()), duration(state_.elapsed),
-             (folder_.root() / "morning.md").string());
+  const std::string never = never_ran_text(morning);
+  say(STDOUT_FILENO,
+      fmt::format("{} new finding{}, {} known; {} executions in {}{}\nreport: {}\n", fresh,
+                  fresh == 1 ? "" : "s", findings_.all().size() - fresh, grouped(executions()),
+                  duration(state_.elapsed), never.empty() ? "" : "; " + never,
+                  (folder_.root() / "morning.md").string()));
 }
 
 void Runner::start(Task task) {
@@ -216,14 +317,21 @@ void Runner::fill() {
 
 void Runner::tick() {
   ticked_ = Clock::now();
-  attempt([&] {
+  if (ticked_ < tick_paused_until_) return;
+  bool done = attempt([&] {
     for (const auto& [target, doublings] : intake_.scan(pool_, state_.night))
       grown_[target] += doublings;
     intake_.queue_shrinking();
   });
-  if (ticked_ - saved_ >= kSave && attempt([&] { save(state_, folder_.state()); }))
-    saved_ = ticked_;
-  if (ticked_ - reported_ >= kReport && attempt([&] { write_report(); })) reported_ = ticked_;
+  const auto now_and_then = [&](Clock::time_point& last, Clock::duration between,
+                                const auto& work) {
+    if (!done || ticked_ - last < between) return;
+    done = attempt(work);
+    if (done) last = ticked_;
+  };
+  now_and_then(saved_, kSave, [&] { save(state_, folder_.state()); });
+  now_and_then(reported_, kReport, [&] { write_report(); });
+  if (!done) tick_paused_until_ = ticked_ + kPause;
 }
 
 void Runner::write_report() {
@@ -235,9 +343,7 @@ void Runner::write_report() {
 }
 
 bool Runner::hopeless() const {
-  uint64_t executions = 0;
-  for (const auto& [name, t] : state_.targets) executions += t.executions;
-  return executions == 0 &&
+  return executions() == 0 &&
          std::all_of(plan_.targets.begin(), plan_.targets.end(), [&](const Target& target) {
            const auto t = state_.targets.find(target.name);
            return t != state_.targets.end() && t->second.failures >= kTriesToStart;

@@ -23,6 +23,8 @@ private:
   using Clock = std::chrono::steady_clock;
 
   void prepare(bool fresh);
+  void begin(bool fresh);
+  void set_aside_inputs();
   void recover_night();
   void seed(const Target& target);
   void loop();
@@ -40,6 +42,10 @@ private:
   void write_report();
   void show(Progress& progress) const;
   bool hopeless() const;
+  uint64_t executions() const;
+  void look_at_port();
+  void wait(); ///< for jobs, a moment; follows up those that have ended
+  int nothing_ran() const;
   bool enough_disk();
   double remaining() const { return state_.length - state_.elapsed; }
   TargetState& state_of(const std::string& target) { return state_.targets[target]; }
@@ -71,8 +77,12 @@ private:
   std::vector<Clock::time_point> ready_at_; ///< of each target, after failures
   std::map<std::string, double> grown_;     ///< doublings of errors not yet counted as yield
   std::set<std::string> merging_, seeded_;  ///< targets
-  Clock::time_point ticked_, saved_, reported_, paused_until_, disk_looked_;
+  Clock::time_point ticked_, saved_, reported_, paused_until_, troubled_, tick_paused_until_;
   std::string last_trouble_, last_words_;
+  PortFile port_file_;
+  std::string port_changed_;     ///< what became of the port; empty while it is as it was
+  double ran_for_ = 0;           ///< seconds of this start
+  uint64_t executed_before_ = 0; ///< executions of earlier starts in this night
 };
 
 } // namespace ulna::night

@@ -78,6 +78,8 @@ void Intake::shrink(const Distinct& finding) {
 
 void Intake::minimise(const Distinct& finding) {
   const fs::path folder = findings_.folder_of(finding);
+  if (!finding.port_path.empty() && ports_.argument(finding.key.port).empty())
+    return;                                   // of another night, with another port
   if (!finding.first.starts_with("crash-")) { // a shorter hang is still a hang
     shrunk(Key(finding.key), Shrunk::cannot, "");
     return;
@@ -121,7 +123,8 @@ void Intake::verify(const Key& key, const fs::path& smaller) {
   task.done = [this, key, smaller](const Job& job) {
     if (disturbed(job)) {
       shrinking_.erase(key);
-    } else if (key_of(key.target, job.output.trace()) == key) {
+    } else if (Key seen = key_of(key.target, job.output.trace());
+               (seen.port = key.port, seen == key)) {
       move_file(smaller, smaller.parent_path() / kSmallRaw);
       shrunk(key, Shrunk::yes, kSmallRaw);
     } else {

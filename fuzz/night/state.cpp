@@ -53,12 +53,34 @@ State state_from(const json& j) {
   state.over = j.at("over").get<bool>();
   state.starts = j.at("starts").get<uint64_t>();
   state.slices = j.at("slices").get<uint64_t>();
+  if (j.contains("subject")) state.subject = subject_from(j.at("subject"));
   for (const auto& [name, target] : j.at("targets").items())
     state.targets[name] = target_from(target);
   return state;
 }
 
 } // namespace
+
+json to_json(const Subject& subject) {
+  return {{"port", subject.port},
+          {"port_name", subject.port_name},
+          {"port_sha256", subject.port_sha256},
+          {"contracts", subject.contracts}};
+}
+
+bool same(const Subject& a, const Subject& b) {
+  const auto text = [](const Subject& s) {
+    return to_json(s).dump(-1, ' ', false, json::error_handler_t::replace);
+  };
+  return text(a) == text(b);
+}
+
+Subject subject_from(const json& j) {
+  return {.port = j.at("port").get<std::string>(),
+          .port_name = j.at("port_name").get<std::string>(),
+          .port_sha256 = j.at("port_sha256").get<std::string>(),
+          .contracts = j.at("contracts").get<std::map<std::string, int>>()};
+}
 
 void save(const State& state, const fs::path& file) {
   json targets = json::object();
@@ -70,6 +92,7 @@ void save(const State& state, const fs::path& file) {
                       {"over", state.over},
                       {"starts", state.starts},
                       {"slices", state.slices},
+                      {"subject", to_json(state.subject)},
                       {"targets", targets}});
 }
 
@@ -87,7 +110,7 @@ State load_state(const Folder& folder, Log& log) {
   }
 }
 
-void begin_night(State& state, double length, const std::string& name) {
+void begin_night(State& state, const Subject& subject, double length, const std::string& name) {
   for (auto& [target, t] : state.targets) {
     TargetState next;
     next.turn.rate = t.turn.rate;
@@ -98,6 +121,7 @@ void begin_night(State& state, double length, const std::string& name) {
     t = next;
   }
   state.night = name;
+  state.subject = subject;
   state.length = length;
   state.elapsed = 0;
   state.starts = 0;

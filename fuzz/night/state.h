@@ -5,6 +5,8 @@
 #include "fuzz/night/log.h"
 #include "fuzz/night/schedule.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -24,6 +26,20 @@ struct TargetState {
   uint64_t failures = 0;               ///< slices in a row that did not run a single input
 };
 
+/// What a night fuzzes. With anything else it is another night.
+struct Subject {
+  std::string port;                     ///< path, or empty: the built-in ones
+  std::string port_name, port_sha256;   ///< of that one
+  std::map<std::string, int> contracts; ///< version of that of each target, 0 for a parser
+};
+
+/// Whether they are the same to who reads them from a file, where a path is UTF-8.
+bool same(const Subject& a, const Subject& b);
+
+nlohmann::json to_json(const Subject& subject);
+/// Throws what the JSON library throws for what is no subject.
+Subject subject_from(const nlohmann::json& json);
+
 struct State {
   std::string night; ///< when it began, UTC: its name
   double length = 0; ///< seconds that it is to take
@@ -31,6 +47,7 @@ struct State {
   bool over = false;
   uint64_t starts = 0; ///< of the runner in this night
   uint64_t slices = 0; ///< in all, never reset: seeds follow from it
+  Subject subject;     ///< no contracts: not known, the state is that of an older ulna
   std::map<std::string, TargetState> targets;
 };
 
@@ -42,6 +59,6 @@ void save(const State& state, const fs::path& file);
 State load_state(const Folder& folder, Log& log);
 
 /// Begins a night in the state of the last one: counts from zero, knows what it knew.
-void begin_night(State& state, double length, const std::string& name);
+void begin_night(State& state, const Subject& subject, double length, const std::string& name);
 
 } // namespace ulna::night
