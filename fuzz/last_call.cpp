@@ -1,6 +1,7 @@
 #include "fuzz/last_call.h"
 
 #include "certify/error.h"
+#include "certify/watch/process_time.h"
 
 #include <fmt/format.h>
 
@@ -19,8 +20,13 @@ namespace ulna::fuzz {
 struct LastCall::Record {
   std::atomic<uint32_t> under_way;
   uint32_t length;
+  double begun;
   uint8_t bytes[kLongestInput];
 };
+
+namespace {
+constexpr size_t kHead = 16; ///< bytes of a record before those of the input
+} // namespace
 
 LastCall::LastCall(const std::string& folder) {
   if (folder.empty()) return;
@@ -36,6 +42,7 @@ LastCall::LastCall(const std::string& folder) {
   if (error != 0)
     throw BadInput(fmt::format("cannot write {} ({}); free some space or choose another folder",
                                path, std::strerror(error)));
+  static_assert(offsetof(Record, bytes) == kHead);
   record_ = static_cast<Record*>(mapped); // all zero: nothing is under way
 }
 
@@ -46,6 +53,10 @@ LastCall::~LastCall() {
 void LastCall::begin(std::span<const uint8_t> input) {
   if (!record_) return;
   const size_t length = std::min(input.size(), kLongestInput);
+  // Which call it was does not matter where it took seconds; asking each time would cost a
+  // hundredth.
+  constexpr unsigned kAskOneIn = 16;
+  if (calls_++ % kAskOneIn == 0) record_->begun = processor_seconds(getpid()).value_or(0);
   record_->length = static_cast<uint32_t>(length);
   if (length > 0) std::memcpy(record_->bytes, input.data(), length);
   record_->under_way.store(1, std::memory_order_release);
@@ -55,14 +66,18 @@ void LastCall::end() {
   if (record_) record_->under_way.store(0, std::memory_order_release);
 }
 
-std::optional<std::string> last_call(const std::string& folder) {
+std::optional<Interrupted> last_call(const std::string& folder) {
   std::ifstream file(folder + "/" + kLastCallFile, std::ios::binary);
-  uint32_t head[2]; // as Record begins
-  if (!file.read(reinterpret_cast<char*>(head), sizeof head) || head[0] != 1) return {};
-  std::string bytes(std::min<size_t>(head[1], kLongestInput), '\0');
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  bytes.resize(static_cast<size_t>(file.gcount()));
-  return bytes;
+  struct { // as Record begins
+    uint32_t under_way, length;
+    double begun;
+  } head{};
+  static_assert(sizeof head == kHead);
+  if (!file.read(reinterpret_cast<char*>(&head), sizeof head) || head.under_way != 1) return {};
+  Interrupted call{std::string(std::min<size_t>(head.length, kLongestInput), '\0'), head.begun};
+  file.read(call.input.data(), static_cast<std::streamsize>(call.input.size()));
+  call.input.resize(static_cast<size_t>(file.gcount()));
+  return call;
 }
 
 } // namespace ulna::fuzz

@@ -31,11 +31,17 @@ public:
 
 private:
   struct Record;
+  unsigned calls_ = 0;
   Record* record_ = nullptr; ///< of shared memory: the kernel writes it down, whoever dies
 };
 
-/// The runner's side, once the target has ended: the input in whose call it did, or nothing. The
-/// port could write to the file: it is as good as any other input.
-std::optional<std::string> last_call(const std::string& folder);
+struct Interrupted {
+  std::string input;
+  double begun = 0; ///< processor time that the target had used by then, but for some calls before
+};
+
+/// The runner's side, once the target has ended: the call that it did so in, or nothing. The port
+/// could write to the file: the input is as good as any other.
+std::optional<Interrupted> last_call(const std::string& folder);
 
 } // namespace ulna::fuzz

@@ -181,7 +181,7 @@ void Child::watch() {
     if (is_stopped(pid_)) stopped_ += slept;
   }
   watched_ = now;
-  used_ = processor_seconds(pid_).value_or(used_);
+  used_ = ulna::processor_seconds(pid_).value_or(used_);
   const bool late = !asked_ && !late_ && used_ + slept_ >= limit_;
   late_ = late_ || late;
   if (late || now >= term_at_) {

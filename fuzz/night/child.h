@@ -49,6 +49,8 @@ public:
   bool too_large() const { return too_large_; } ///< ended by us, out of memory
   bool asked() const { return asked_; }         ///< stop() was called
 
+  double processor_seconds() const { return used_; } ///< that it used
+
   /// Seconds in which it could not run: it wanted a processor and had none, or was stopped and
   /// later continued, or the whole machine was.
   double held_up() const;

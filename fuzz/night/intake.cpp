@@ -28,6 +28,7 @@ std::string hash_of(const fs::path& artifact) {
 
 // Raw inputs that we name ourselves.
 constexpr const char* kEnded = "ended";    ///< the target ended in this call, perhaps not by it
+constexpr const char* kHang = "hang";      ///< it computed in this call without an end
 constexpr const char* kHeldUp = "held_up"; ///< and the machine is known to have had a part in it
 
 /// Whether the end of a target says too little of this input to be a finding by itself.
@@ -136,28 +137,31 @@ void Intake::take_artifact(const fs::path& file, const std::string& target,
 }
 
 void Intake::keep_last_call(const Job& job, double patience) {
-  const fs::path work = job.task.work;
+  const fs::path artifacts = fs::path(job.task.work) / "artifacts";
   const Child& child = job.child;
-  const bool held_up = child.held_up() >= patience / 2;
-  const auto input = fuzz::last_call((work / "findings").string());
-  const std::string hash = input ? input_name(*input) : "";
-  bool written = false;
-  for (const fs::path& file : files_in(work / "artifacts")) {
+  const auto call = fuzz::last_call((fs::path(job.task.work) / "findings").string());
+  const std::string hash = call ? input_name(call->input) : "";
+  // libFuzzer goes by the clock on the wall, and so do we when the night ends.
+  const bool long_call = call && child.processor_seconds() - call->begun >= patience / 2;
+  const char* timeout = child.held_up() >= patience / 2 ? kHeldUp : "timeout";
+  if (long_call) timeout = kHang;
+  for (const fs::path& file : files_in(artifacts)) {
+    if (prefix(file) == "timeout")
+      move_file(file, artifacts / fmt::format("{}-{}", timeout, hash_of(file)));
+  }
+  for (const fs::path& file : files_in(artifacts)) {
     std::error_code error;
     // One that was cut short is not what ended it.
-    if (input && hash_of(file) == hash && prefix(file) != "slow" &&
-        fs::file_size(file, error) == input->size())
-      written = true;
-    if (held_up && prefix(file) == "timeout") // libFuzzer goes by the clock on the wall
-      move_file(file, work / "artifacts" / fmt::format("{}-{}", kHeldUp, hash_of(file)));
+    if (call && hash_of(file) == hash && prefix(file) != "slow" &&
+        fs::file_size(file, error) == call->input.size())
+      return;
   }
-  if (written) return;
-  if (!input || (child.asked() && child.exit_code() == kInterrupted)) return;
-  const fs::path kept = work / "artifacts" /
-                        fmt::format("{}-{}", perhaps_from_outside(child) ? kEnded : "crash", hash);
-  write_file_whole(kept.string(), *input);
-  log_.line(fmt::format("{}: {} in a call; its input is {}", job.task.target, how_it_ended(child),
-                        kept.filename().string()));
+  if (!call || (child.asked() && child.exit_code() == kInterrupted && !long_call)) return;
+  const char* const why = long_call ? kHang : perhaps_from_outside(child) ? kEnded : "crash";
+  const std::string name = fmt::format("{}-{}", why, hash);
+  write_file_whole((artifacts / name).string(), call->input);
+  log_.line(
+      fmt::format("{}: {} in a call; its input is {}", job.task.target, how_it_ended(child), name));
 }
 
 void Intake::not_seen_again(const fs::path& artifact, const std::string& target,
