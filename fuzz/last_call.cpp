@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 
@@ -20,12 +21,13 @@ namespace ulna::fuzz {
 struct LastCall::Record {
   std::atomic<uint32_t> under_way;
   uint32_t length;
+  double used;
   double begun;
   uint8_t bytes[kLongestInput];
 };
 
 namespace {
-constexpr size_t kHead = 16; ///< bytes of a record before those of the input
+constexpr size_t kHead = 24; ///< bytes of a record before those of the input
 } // namespace
 
 LastCall::LastCall(const std::string& folder) {
@@ -56,7 +58,8 @@ void LastCall::begin(std::span<const uint8_t> input) {
   // Which call it was does not matter where it took seconds; asking each time would cost a
   // hundredth.
   constexpr unsigned kAskOneIn = 16;
-  if (calls_++ % kAskOneIn == 0) record_->begun = processor_seconds(getpid()).value_or(0);
+  if (calls_++ % kAskOneIn == 0) record_->used = processor_seconds(getpid()).value_or(0);
+  record_->begun = now();
   record_->length = static_cast<uint32_t>(length);
   if (length > 0) std::memcpy(record_->bytes, input.data(), length);
   record_->under_way.store(1, std::memory_order_release);
@@ -66,15 +69,20 @@ void LastCall::end() {
   if (record_) record_->under_way.store(0, std::memory_order_release);
 }
 
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 std::optional<Interrupted> last_call(const std::string& folder) {
   std::ifstream file(folder + "/" + kLastCallFile, std::ios::binary);
   struct { // as Record begins
     uint32_t under_way, length;
-    double begun;
+    double used, begun;
   } head{};
   static_assert(sizeof head == kHead);
   if (!file.read(reinterpret_cast<char*>(&head), sizeof head) || head.under_way != 1) return {};
-  Interrupted call{std::string(std::min<size_t>(head.length, kLongestInput), '\0'), head.begun};
+  Interrupted call{std::string(std::min<size_t>(head.length, kLongestInput), '\0'), head.used,
+                   head.begun};
   file.read(call.input.data(), static_cast<std::streamsize>(call.input.size()));
   call.input.resize(static_cast<size_t>(file.gcount()));
   return call;

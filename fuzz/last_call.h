@@ -37,8 +37,12 @@ private:
 
 struct Interrupted {
   std::string input;
-  double begun = 0; ///< processor time that the target had used by then, but for some calls before
+  double used = 0;  ///< processor time of the target until then, but for some calls before
+  double begun = 0; ///< by the clock that now() reads
 };
+
+/// Seconds, by a clock that all processes share.
+double now();
 
 /// The runner's side, once the target has ended: the call that it did so in, or nothing. The port
 /// could write to the file: the input is as good as any other.

@@ -27,14 +27,14 @@ std::string hash_of(const fs::path& artifact) {
 }
 
 // Raw inputs that we name ourselves.
-constexpr const char* kEnded = "ended";    ///< the target ended in this call, perhaps not by it
-constexpr const char* kHang = "hang";      ///< it computed in this call without an end
-constexpr const char* kHeldUp = "held_up"; ///< and the machine is known to have had a part in it
+constexpr const char* kEnded = "ended";       ///< the target ended in this call, perhaps not by it
+constexpr const char* kHang = "hang";         ///< it computed in this call without an end
+constexpr const char* kDoubtful = "doubtful"; ///< and the machine, or we, had a part in it
 
 /// Whether the end of a target says too little of this input to be a finding by itself.
 bool is_weak(const fs::path& artifact) {
   const std::string why = prefix(artifact);
-  return why == kEnded || why == kHeldUp || why == "timeout";
+  return why == kEnded || why == kDoubtful || why == "timeout";
 }
 
 /// So many ends in a night that nobody sees again are the port's fault: a right one has none.
@@ -52,7 +52,7 @@ bool perhaps_from_outside(const Child& child) {
 std::string how_it_ended(const Child& child) {
   if (child.too_large()) return "ended for want of memory";
   if (child.late()) return "did not end";
-  if (child.asked()) return "did not end when it was asked to";
+  if (child.asked()) return "was asked to end";
   return child.signal() ? fmt::format("ended by signal {}", child.signal())
                         : fmt::format("ended with exit code {}", child.exit_code());
 }
@@ -142,8 +142,9 @@ void Intake::keep_last_call(const Job& job, double patience) {
   const auto call = fuzz::last_call((fs::path(job.task.work) / "findings").string());
   const std::string hash = call ? input_name(call->input) : "";
   // libFuzzer goes by the clock on the wall, and so do we when the night ends.
-  const bool long_call = call && child.processor_seconds() - call->begun >= patience / 2;
-  const char* timeout = child.held_up() >= patience / 2 ? kHeldUp : "timeout";
+  const bool long_call = call && child.processor_seconds() - call->used >= patience / 2;
+  const bool held_up = child.held_up() >= patience / 2;
+  const char* timeout = held_up ? kDoubtful : "timeout";
   if (long_call) timeout = kHang;
   for (const fs::path& file : files_in(artifacts)) {
     if (prefix(file) == "timeout")
@@ -156,8 +157,13 @@ void Intake::keep_last_call(const Job& job, double patience) {
         fs::file_size(file, error) == call->input.size())
       return;
   }
-  if (!call || (child.asked() && child.exit_code() == kInterrupted && !long_call)) return;
-  const char* const why = long_call ? kHang : perhaps_from_outside(child) ? kEnded : "crash";
+  if (!call) return;
+  // Every target is in a call when it is asked to end; but most calls are short.
+  const bool heard = child.asked() && child.exit_code() == kInterrupted;
+  if (heard && !long_call && fuzz::now() - call->begun < patience / 4) return;
+  const char* why = "crash";
+  if (perhaps_from_outside(child)) why = child.asked() || held_up ? kDoubtful : kEnded;
+  if (long_call) why = kHang;
   const std::string name = fmt::format("{}-{}", why, hash);
   write_file_whole((artifacts / name).string(), call->input);
   log_.line(
@@ -169,7 +175,7 @@ void Intake::not_seen_again(const fs::path& artifact, const std::string& target,
   log_.line(
       fmt::format("{}: died once in {}, not seen again", target, artifact.filename().string()));
   const fs::path kept = folder_.artifacts() / target;
-  if (prefix(artifact) == kHeldUp) {
+  if (prefix(artifact) == kDoubtful) {
     move_file(artifact, kept / artifact.filename());
     return;
   }
