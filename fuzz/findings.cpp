@@ -22,10 +22,13 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// A name that a path can hold.
+/// A name that paths, JSON and terminals can hold.
 std::string in_path(std::string name) {
+  constexpr size_t kLongest = 60; // as the runner cuts it
+  if (name.size() > kLongest) name.resize(kLongest);
   for (char& c : name)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.') c = '_';
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' && c != '-') c = '_';
+  if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
   return name;
 }
 
@@ -81,7 +84,7 @@ Options take_options(int& argc, char**& argv) {
 }
 
 Findings::Findings(const Operation& op, std::string port, const Options& options)
-    : op_(op), port_(std::move(port)), folder_(options.findings) {
+    : op_(op), port_(in_path(std::move(port))), folder_(options.findings) {
   if (!folder_.empty()) check_writable(folder_);
 }
 
@@ -97,7 +100,7 @@ void Findings::add(std::vector<Finding>&& findings, const Case& c) {
     witness.note =
         fmt::format("found by fuzzing, port {}, {}: {}", port_, name(finding.kind), finding.detail);
     const std::string text = write_case(witness);
-    write_file_whole(fmt::format("{}/{}-{}-{}-{}.case", folder_, op_.name, in_path(port_),
+    write_file_whole(fmt::format("{}/{}-{}-{}-{}.case", folder_, op_.name, port_,
                                  name(finding.kind), sha256_hex(text).substr(0, 12)),
                      text);
   }
@@ -122,7 +125,7 @@ void Findings::write_largest(const Tally& tally) {
     if (!(largest.fraction > written_[q]) || !largest.witness.operation) continue;
     written_[q] = largest.fraction;
     const std::string file =
-        fmt::format("largest-{}-{}-{}.case", op_.name, in_path(port_), in_path(op_.quantities[q]));
+        fmt::format("largest-{}-{}-{}.case", op_.name, port_, in_path(op_.quantities[q]));
     Case witness = largest.witness;
     witness.note = fmt::format("fuzzed: largest error of {} in {}: {:.6g} of the bound", port_,
                                op_.quantities[q], largest.fraction);

@@ -6,16 +6,22 @@
 #include "certify/judge.h"
 #include "certify/report/machine.h"
 #include "certify/watch/in_process.h"
+#include "certify/watch/layout.h"
 #include "fuzz/bytes.h"
 #include "fuzz/error_counters.h"
 #include "fuzz/findings.h"
+#include "fuzz/last_call.h"
 #include "fuzz/mutate.h"
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <numeric>
 
 namespace ulna::fuzz {
@@ -48,9 +54,10 @@ struct Port {
 struct Target {
   const Operation& op;
   Options options;
-  std::vector<std::unique_ptr<Port>> ports;
-  Case mutated;                       ///< the last one that the mutator made,
-  std::vector<uint8_t> mutated_bytes; ///< and its bytes
+  std::vector<std::unique_ptr<Port>> ports = {};
+  std::unique_ptr<LastCall> last_call = {};
+  Case mutated = {};                       ///< the last one that the mutator made,
+  std::vector<uint8_t> mutated_bytes = {}; ///< and its bytes
 };
 Target* target = nullptr;
 
@@ -136,6 +143,34 @@ size_t fit(Case c, std::span<uint8_t> out) {
   }
 }
 
+/// The symbolizer waits for ever where the path of a library has a quote in it, and perhaps for
+/// other characters. A crash without names is better than none: begin again without it.
+void avoid_symbolizer(char** argv) {
+  constexpr const char* kPlain = "/._+-"; // besides letters and digits
+  constexpr const char* kAgain = "ULNA_FUZZ_UNSYMBOLIZED";
+  const auto odd = [&](const std::string& path) {
+    return std::any_of(path.begin(), path.end(), [&](char c) {
+      return !std::isalnum(static_cast<unsigned char>(c)) && !std::strchr(kPlain, c);
+    });
+  };
+  if (std::getenv(kAgain)) return;
+  bool any = odd(std::filesystem::read_symlink("/proc/self/exe"));
+  for (const std::string& path : wanted_ports(target->options, find_installation())) {
+    std::error_code error;
+    any =
+        any || odd(std::filesystem::absolute(path)) || odd(std::filesystem::canonical(path, error));
+  }
+  if (!any) return;
+  const char* const given = std::getenv("ASAN_OPTIONS");
+  const std::string options = fmt::format("{}{}symbolize=0", given ? given : "", given ? ":" : "");
+  setenv("ASAN_OPTIONS", options.c_str(), 1);
+  setenv(kAgain, "1", 1);
+  execv("/proc/self/exe", argv);
+  throw BadInput(fmt::format("cannot start again without the symbolizer ({}); move the port to a "
+                             "path of plain letters",
+                             std::strerror(errno)));
+}
+
 [[noreturn]] void give_up(const std::exception& e) {
   fmt::print(stderr, "fuzz-{}: {}\n", target->op.name, e.what());
   std::exit(2);
@@ -166,12 +201,16 @@ void convert_and_exit(const Options& options) {
 } // namespace
 
 void start(const Operation& op, int& argc, char**& argv) {
-  static Target instance{op, {}, {}, {}, {}};
+  static Target instance{op, {}};
   target = &instance;
+  std::vector<char*> whole(argv, argv + argc);
+  whole.push_back(nullptr);
   try {
     target->options = take_options(argc, argv);
     convert_and_exit(target->options);
+    avoid_symbolizer(whole.data());
     load_ports();
+    target->last_call = std::make_unique<LastCall>(target->options.findings);
   } catch (const std::exception& e) {
     give_up(e);
   }
@@ -181,11 +220,17 @@ void start(const Operation& op, int& argc, char**& argv) {
 }
 
 void judge_bytes(const uint8_t* data, size_t size) {
+  // Services keep inputs of any length; neither these nor what they stand for need fit the arena.
+  if (size > kLongestInput) return;
   Random random(hash(data, size), kSeed);
   const std::vector<uint8_t>& known = target->mutated_bytes;
-  if (size != 0 && std::equal(known.begin(), known.end(), data, data + size))
-    return judge_case(target->mutated, random);
-  judge_case(case_from_bytes(target->op, {data, size}), random);
+  const bool is_known = size != 0 && std::equal(known.begin(), known.end(), data, data + size);
+  const Case read = is_known ? Case{} : case_from_bytes(target->op, {data, size});
+  const Case& c = is_known ? target->mutated : read;
+  if (!is_small(c)) return;
+  target->last_call->begin({data, size});
+  judge_case(c, random);
+  target->last_call->end();
 }
 
 size_t mutate_bytes(uint8_t* data, size_t size, size_t max_size, unsigned seed) {

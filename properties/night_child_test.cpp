@@ -2,6 +2,7 @@
 // heard; and what happens to a finding in one.
 #include "certify/error.h"
 #include "certify/operation.h"
+#include "fuzz/last_call.h"
 #include "fuzz/night/child.h"
 #include "fuzz/night/triage.h"
 #include "properties/night_folder.h"
@@ -102,6 +103,76 @@ TEST(Child, ThatGetsNoProcessorIsNotLate) {
     usleep(2000);
   }
   EXPECT_FALSE(child.late());
+}
+
+TEST(Child, OneThatStoppedIsLateAndIsEnded) {
+  const Ended ended = run(shell("kill -STOP $$", 0.2));
+  EXPECT_TRUE(ended.late);
+  EXPECT_EQ(ended.signal, SIGKILL);
+}
+
+TEST(Child, ThatWasStoppedAndGoesOnWasHeldUp) {
+  Child child(shell("echo begun; sleep 0.3; exec sleep 0.01"));
+  const auto nothing = [](std::string_view) {};
+  child.poll(nothing);
+  kill(-child.pid(), SIGSTOP);
+  while (child.seconds() < 1.5) {
+    child.poll(nothing);
+    usleep(2000);
+  }
+  kill(-child.pid(), SIGCONT);
+  while (!child.poll(nothing)) usleep(2000);
+  EXPECT_EQ(child.exit_code(), 0);
+  EXPECT_GT(child.held_up(), 1);
+}
+
+// --- the last call of a target
+
+class LastCallTest : public NightFolder {
+protected:
+  const std::string place_ = folder_.root().string();
+  const std::vector<uint8_t> input_{'a', 0, 'c'};
+};
+
+TEST_F(LastCallTest, IsThereUntilItEnds) {
+  fuzz::LastCall writer(place_);
+  EXPECT_FALSE(fuzz::last_call(place_));
+  writer.begin(input_);
+  const auto call = fuzz::last_call(place_);
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->input, std::string("a\0c", 3));
+  EXPECT_GT(call->used, 0);
+  EXPECT_NEAR(call->begun, fuzz::now(), 10);
+  writer.end();
+  EXPECT_FALSE(fuzz::last_call(place_));
+}
+
+TEST_F(LastCallTest, OutlivesAProcessThatIsKilled) {
+  const pid_t pid = fork();
+  if (pid == 0) {
+    fuzz::LastCall writer(place_);
+    writer.begin(input_);
+    std::raise(SIGKILL);
+  }
+  waitpid(pid, nullptr, 0);
+  const auto call = fuzz::last_call(place_);
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->input.size(), input_.size());
+}
+
+TEST_F(LastCallTest, ALengthThatIsALieIsCut) {
+  put(fuzz::kLastCallFile,
+      std::string("\1\0\0\0\xff\xff\xff\xff", 8) + std::string(16, 'x') + "abc");
+  const auto call = fuzz::last_call(place_);
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->input, "abc");
+}
+
+TEST_F(LastCallTest, WithoutAFolderIsNotKept) {
+  fuzz::LastCall writer("");
+  writer.begin(input_);
+  EXPECT_FALSE(fuzz::last_call(place_));
+  EXPECT_THROW(fuzz::LastCall("/nowhere"), BadInput);
 }
 
 TEST(Child, WhatCannotBeStartedEndsWith127) {

@@ -126,7 +126,7 @@ class NightTest(unittest.TestCase):
         self.fake(transform_verts="hangs stubborn", lerp_joints="", case_file="", model="")
         self.assertEqual(self.run_night("--for", "17s").returncode, 1)
         found = [(f["target"], f["kind"]) for f in self.morning()["findings"]]
-        self.assertEqual(found, [("transform_verts", "does not end")])
+        self.assertEqual(found, [("transform_verts", "hang, not seen again")])
         self.assertGreater(min(t["slices"] for t in self.morning()["targets"]), 0)
 
     def test_interrupts_end_it_with_a_report_and_it_goes_on(self):

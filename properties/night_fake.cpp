@@ -3,15 +3,18 @@
 // file beside that link, NAME.conf, say how it behaves:
 //
 //   finds       writes findings and largest errors   crashes     leaves raw inputs and ends so
-//   hangs       stops saying anything                stubborn    does not hear SIGTERM
-//   broken      ends before it has run anything      grows       takes ever more memory
-//   dies        ends without leaving an input        stray       has a child that outlives it
-//   errs        writes a largest error of sse, in a case of many elements
+//   hangs       computes in a call without an end    stubborn    does not hear SIGTERM
+//   pauses      sleeps in a call without an end      leaves      exits in a call, as if all were
+//   well killed      is killed in a call                  once        does these three in its first
+//   slice broken      ends before it has run anything      grows       takes ever more memory dies
+//   ends without leaving an input        stray       has a child that outlives it errs writes a
+//   largest error of sse, in a case of many elements
 //
 // Whatever it has found it appends, once it is safe on the disk, to the file in ULNA_FAKE_REPORT.
 #include "certify/files.h"
 #include "certify/generate/random.h"
 #include "certify/verdict.h"
+#include "fuzz/last_call.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -67,6 +70,33 @@ void print_trace(const std::string& input) {
       "    #3 0x55d3 in LLVMFuzzerTestOneInput /s/t.cpp:9:3\n\n"
       "SUMMARY: AddressSanitizer: heap-buffer-overflow /s/a.cpp:12:3\n",
       number);
+}
+
+/// Begins a call, of a case of 21 elements where there is an operation, and never ends it. Alone it
+/// shows nothing in a target.
+void begin_call() {
+  static fuzz::LastCall call(std::getenv("ULNA_FUZZ_FINDINGS"));
+  uint64_t i = 0;
+  if (const Operation* op = find_operation(target))
+    while (op->size(op->generate(1, i)) != 21) ++i;
+  const std::string input = fmt::format("quiet 0 case {} {}", i, ::getpid());
+  call.begin({reinterpret_cast<const uint8_t*>(input.data()), input.size()});
+}
+
+void misbehave_in_a_call() {
+  if (does("once") && flags["-seed"] != "1") return;
+  if (does("leaves")) {
+    begin_call();
+    ::_exit(0);
+  }
+  if (does("killed")) {
+    begin_call();
+    std::raise(SIGKILL);
+  }
+  if (does("pauses")) {
+    begin_call();
+    for (;;) ::pause();
+  }
 }
 
 Case some_case(const std::string& operation, uint64_t i) {
@@ -126,7 +156,7 @@ void crash(Random& random) {
   std::_Exit(77);
 }
 
-int fuzz() {
+int run_slice() {
   if (does("broken")) {
     fmt::print(stderr, "error while loading shared libraries\n");
     return 127;
@@ -150,8 +180,12 @@ int fuzz() {
     ++round;
     fmt::print(stderr, "#{}\tNEW    cov: {} ft: {} corp: 3/12b exec/s: 2000 rss: 31Mb\n",
                round * 10, 3 + round % 50, 5 + round % 100);
-    if (does("hangs") && round == 3)
-      for (;;) ::pause();
+    if (round == 3) misbehave_in_a_call();
+    if (does("hangs") && round == 3) {
+      begin_call();
+      for (volatile bool busy = true; busy;) {
+      }
+    }
     if (does("grows")) ballast.resize(ballast.size() + (64 << 20), 1);
     if (does("dies") && round == 3) {
       std::signal(SIGSEGV, SIG_DFL); // a sanitizer would make another end of it
@@ -207,7 +241,9 @@ int main(int argc, char** argv) {
   }
   if (flags.count("-merge")) return merge();
   if (flags.count("-minimize_crash")) return minimise();
-  if (flags.count("-artifact_prefix")) return fuzz();
-  print_trace(read_file(files.at(0)));
+  if (flags.count("-artifact_prefix")) return run_slice();
+  const std::string input = read_file(files.at(0));
+  if (input.starts_with("quiet")) return 0;
+  print_trace(input);
   return 77;
 }

@@ -29,6 +29,10 @@ namespace {
 constexpr double kPatience = 3; ///< seconds between SIGTERM and SIGKILL
 constexpr double kNever = 1e18;
 
+/// Of two looks that are further apart, nobody knows what was between them: this process was held
+/// up itself, and most likely all others were too.
+constexpr double kLongestSleep = 0.5;
+
 double clock_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -83,6 +87,15 @@ uint64_t resident_bytes(pid_t pid) {
   return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+/// Whether somebody stopped it with a signal, perhaps itself.
+bool is_stopped(pid_t pid) {
+  std::ifstream file(fmt::format("/proc/{}/stat", pid));
+  std::string stat;
+  std::getline(file, stat, '\0');
+  const size_t name_end = stat.rfind(") ");
+  return name_end != stat.npos && stat[name_end + 2] == 'T';
+}
+
 /// Whether a process, by its folder in /proc, has that variable. One that is dead has none.
 bool carries(const fs::path& process, const std::string& mark) {
   std::ifstream file(process / "environ", std::ios::binary);
@@ -133,6 +146,10 @@ double Child::seconds() const {
   return clock_now() - started_;
 }
 
+double Child::held_up() const {
+  return std::max(0.0, watched_ - started_ - used_ - (slept_ - stopped_));
+}
+
 void Child::stop() {
   asked_ = true;
   term_at_ = std::min(term_at_, clock_now());
@@ -158,9 +175,14 @@ void Child::watch() {
     too_large_ = resident_bytes(pid_) > memory_;
     if (too_large_) kill_at_ = now;
   }
-  if (asleep(pid_)) slept_ += now - watched_;
+  if (asleep(pid_)) {
+    const double slept = std::min(now - watched_, kLongestSleep);
+    slept_ += slept;
+    if (is_stopped(pid_)) stopped_ += slept;
+  }
   watched_ = now;
-  const bool late = !asked_ && !late_ && processor_seconds(pid_).value_or(0) + slept_ >= limit_;
+  used_ = ulna::processor_seconds(pid_).value_or(used_);
+  const bool late = !asked_ && !late_ && used_ + slept_ >= limit_;
   late_ = late_ || late;
   if (late || now >= term_at_) {
     term_at_ = kNever;

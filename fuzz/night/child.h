@@ -49,6 +49,12 @@ public:
   bool too_large() const { return too_large_; } ///< ended by us, out of memory
   bool asked() const { return asked_; }         ///< stop() was called
 
+  double processor_seconds() const { return used_; } ///< that it used
+
+  /// Seconds in which it could not run: it wanted a processor and had none, or was stopped and
+  /// later continued, or the whole machine was.
+  double held_up() const;
+
 private:
   void drain(const std::function<void(std::string_view)>& sink);
   void watch();
@@ -61,7 +67,9 @@ private:
   double look_at_ = 0;
   double limit_; ///< seconds of running and sleeping that it has
   double slept_ = 0;
-  double watched_; ///< when it was last seen asleep or awake
+  double used_ = 0;    ///< processor time
+  double stopped_ = 0; ///< seconds of slept_ in which it was stopped
+  double watched_;     ///< when it was last seen asleep or awake
   uint64_t memory_;
   bool ended_ = false, late_ = false, too_large_ = false, asked_ = false;
   int exit_code_ = -1;

@@ -3,10 +3,13 @@
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/operation.h"
+#include "fuzz/last_call.h"
+#include "fuzz/night/corpus.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <unistd.h>
 
 namespace ulna::night {
@@ -16,6 +19,42 @@ namespace {
 std::string prefix(const fs::path& artifact) {
   const std::string name = artifact.filename();
   return name.substr(0, name.find('-'));
+}
+
+std::string hash_of(const fs::path& artifact) {
+  const std::string name = artifact.filename();
+  return name.substr(name.rfind('-') + 1);
+}
+
+// Raw inputs that we name ourselves.
+constexpr const char* kEnded = "ended";       ///< the target ended in this call, perhaps not by it
+constexpr const char* kHang = "hang";         ///< it computed in this call without an end
+constexpr const char* kDoubtful = "doubtful"; ///< and the machine, or we, had a part in it
+
+/// Whether the end of a target says too little of this input to be a finding by itself.
+bool is_weak(const fs::path& artifact) {
+  const std::string why = prefix(artifact);
+  return why == kEnded || why == kDoubtful || why == "timeout";
+}
+
+/// So many ends in a night that nobody sees again are the port's fault: a right one has none.
+constexpr size_t kUnexplained = 3;
+
+/// libFuzzer's exit code after SIGINT and SIGTERM.
+constexpr int kInterrupted = 72;
+
+/// Whether it may have been ended by somebody else, or for want of time or memory.
+bool perhaps_from_outside(const Child& child) {
+  return child.signal() == SIGKILL || child.signal() == SIGTERM ||
+         child.exit_code() == kInterrupted || child.late() || child.too_large() || child.asked();
+}
+
+std::string how_it_ended(const Child& child) {
+  if (child.too_large()) return "ended for want of memory";
+  if (child.late()) return "did not end";
+  if (child.asked()) return "was asked to end";
+  return child.signal() ? fmt::format("ended by signal {}", child.signal())
+                        : fmt::format("ended with exit code {}", child.exit_code());
 }
 
 std::string describe(const Key& key) {
@@ -97,6 +136,64 @@ void Intake::take_artifact(const fs::path& file, const std::string& target,
   }
 }
 
+void Intake::keep_last_call(const Job& job, double patience) {
+  const fs::path artifacts = fs::path(job.task.work) / "artifacts";
+  const Child& child = job.child;
+  const auto call = fuzz::last_call((fs::path(job.task.work) / "findings").string());
+  const std::string hash = call ? input_name(call->input) : "";
+  // libFuzzer goes by the clock on the wall, and so do we when the night ends.
+  const bool long_call = call && child.processor_seconds() - call->used >= patience / 2;
+  const bool held_up = child.held_up() >= patience / 2;
+  const char* timeout = held_up ? kDoubtful : "timeout";
+  if (long_call) timeout = kHang;
+  for (const fs::path& file : files_in(artifacts)) {
+    if (prefix(file) == "timeout")
+      move_file(file, artifacts / fmt::format("{}-{}", timeout, hash_of(file)));
+  }
+  for (const fs::path& file : files_in(artifacts)) {
+    std::error_code error;
+    // One that was cut short is not what ended it.
+    if (call && hash_of(file) == hash && prefix(file) != "slow" &&
+        fs::file_size(file, error) == call->input.size())
+      return;
+  }
+  if (!call) return;
+  // Every target is in a call when it is asked to end; but most calls are short.
+  const bool heard = child.asked() && child.exit_code() == kInterrupted;
+  if (heard && !long_call && fuzz::now() - call->begun < patience / 4) return;
+  const char* why = "crash";
+  if (perhaps_from_outside(child)) why = child.asked() || held_up ? kDoubtful : kEnded;
+  if (long_call) why = kHang;
+  const std::string name = fmt::format("{}-{}", why, hash);
+  write_file_whole((artifacts / name).string(), call->input);
+  log_.line(
+      fmt::format("{}: {} in a call; its input is {}", job.task.target, how_it_ended(child), name));
+}
+
+void Intake::not_seen_again(const fs::path& artifact, const std::string& target,
+                            const std::string& night) {
+  log_.line(
+      fmt::format("{}: died once in {}, not seen again", target, artifact.filename().string()));
+  const fs::path kept = folder_.artifacts() / target;
+  if (prefix(artifact) == kDoubtful) {
+    move_file(artifact, kept / artifact.filename());
+    return;
+  }
+  // Counted by what lies there, so that a runner that is started again goes on.
+  const fs::path unexplained = kept / "unexplained";
+  const std::string tonight = fmt::format("{}-{}-", kEnded, night);
+  std::vector<fs::path> all;
+  for (const fs::path& file : files_in(unexplained))
+    if (file.filename().string().starts_with(tonight)) all.push_back(file);
+  all.push_back(unexplained / fmt::format("{}{}-{}", tonight, all.size() + 1, hash_of(artifact)));
+  move_file(artifact, all.back());
+  if (all.size() < kUnexplained) return;
+  const Key key{target, "", "ends its process", ""};
+  const std::string detail =
+      fmt::format("{} times in one night, in calls that do not end it alone", all.size());
+  for (const fs::path& file : all) filed(findings_.file(key, file, detail, night));
+}
+
 void Intake::convert(const fs::path& artifact, const std::string& target,
                      const std::string& night) {
   const fs::path converted = folder_.work() / "triage" / (artifact.filename().string() + ".case");
@@ -147,8 +244,8 @@ void Intake::name(const fs::path& converted, const fs::path& artifact, const std
 void Intake::reproduce(const fs::path& artifact, const std::string& target,
                        const std::string& night) {
   Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = {program(target), "-timeout=20", "-rss_limit_mb=2048", artifact},
-                  .environment = {},
+  task.command = {.arguments = {program(target), kNoTimeout, "-rss_limit_mb=2048", artifact},
+                  .environment = environment(),
                   .output = {},
                   .seconds = 60};
   task.done = [=, this](const Job& job) {
@@ -156,6 +253,7 @@ void Intake::reproduce(const fs::path& artifact, const std::string& target,
     if (job.child.asked()) return; // the night ends: again at the next start
     Trace trace = job.output.trace();
     if (trace.what.empty() && job.child.late()) trace.what = "timeout";
+    if (trace.what.empty() && is_weak(artifact)) return not_seen_again(artifact, target, night);
     if (trace.what.empty()) trace.what = prefix(artifact) + ", not seen again";
     Distinct* const is_new = findings_.file(key_of(target, trace), artifact, "", night);
     if (is_new)
@@ -178,6 +276,11 @@ void Intake::file_death(const Job& job, const std::string& kind, const std::stri
     findings_.update(*is_new);
   }
   filed(is_new);
+}
+
+std::vector<std::string> Intake::environment() const {
+  if (ports_.given.empty()) return {};
+  return {"ULNA_FUZZ_PORT=" + ports_.given};
 }
 
 bool Intake::next(Task& task) {

@@ -23,6 +23,10 @@ struct Ports {
   std::string argument(const std::string& name) const;
 };
 
+/// For a target that is run for one input: libFuzzer goes by the clock on the wall, which on a busy
+/// machine says nothing. The command's own limit is one of time that it had.
+inline constexpr const char* kNoTimeout = "-timeout=86400";
+
 class Intake {
 public:
   Intake(const Folder& folder, Log& log, Findings& findings, LargestErrors& largest,
@@ -32,6 +36,10 @@ public:
   /// taken where nobody writes. Returns by how many doublings the largest errors of each target
   /// grew. Throws BadInput if the disk refuses; nothing is lost then.
   std::map<std::string, double> scan(const Pool& pool, const std::string& night);
+
+  /// Keeps the input of the call that a slice ended in, and libFuzzer did not write down, as one of
+  /// the raw inputs in its working folder. An input may take `patience` seconds.
+  void keep_last_call(const Job& job, double patience);
 
   /// Files a slice that ended badly without leaving an input: what it said is the witness.
   void file_death(const Job& job, const std::string& kind, const std::string& night);
@@ -53,12 +61,16 @@ private:
   void name(const fs::path& converted, const fs::path& artifact, const std::string& target,
             const std::string& night);
   void reproduce(const fs::path& artifact, const std::string& target, const std::string& night);
+  void not_seen_again(const fs::path& artifact, const std::string& target,
+                      const std::string& night);
   void filed(Distinct* is_new);
   void shrink(const Distinct& finding);
   void shrink(const LargestErrors::Name& name, const std::string& port);
   void minimise(const Distinct& finding);
   void verify(const Key& key, const fs::path& smaller);
   void shrunk(const Key& key, Shrunk shrunk, const std::string& witness);
+  /// Has a target call the ports of this night.
+  std::vector<std::string> environment() const;
   fs::path program(const std::string& target) const { return targets_ / ("fuzz-" + target); }
 
   const Folder& folder_;

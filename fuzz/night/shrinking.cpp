@@ -91,10 +91,10 @@ void Intake::minimise(const Distinct& finding) {
             .command = {},
             .done = {}};
   task.command = {.arguments = {program(finding.key.target), "-minimize_crash=1",
-                                "-max_total_time=20", "-timeout=20",
+                                "-max_total_time=20", kNoTimeout,
                                 "-exact_artifact_path=" + (folder / kTrying).string(),
                                 folder / finding.first},
-                  .environment = {},
+                  .environment = environment(),
                   .output = {},
                   .seconds = 60};
   task.done = [this, key = finding.key, folder, first = finding.first](const Job& job) {
@@ -116,8 +116,8 @@ void Intake::minimise(const Distinct& finding) {
 void Intake::verify(const Key& key, const fs::path& smaller) {
   Task task{
       .target = key.target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = {program(key.target), "-timeout=20", "-rss_limit_mb=2048", smaller},
-                  .environment = {},
+  task.command = {.arguments = {program(key.target), kNoTimeout, "-rss_limit_mb=2048", smaller},
+                  .environment = environment(),
                   .output = {},
                   .seconds = 60};
   task.done = [this, key, smaller](const Job& job) {

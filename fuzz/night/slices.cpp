@@ -1,5 +1,6 @@
 // The runner's way with targets: slices of time, merges, and what their ends mean.
 #include "certify/error.h"
+#include "fuzz/last_call.h"
 #include "fuzz/night/corpus.h"
 #include "fuzz/night/runner.h"
 #include "fuzz/night/seeds.h"
@@ -72,7 +73,9 @@ bool Runner::start_slice() {
                                 fmt::format("-seed={}", 1 + state_.slices % 4'000'000'000),
                                 fmt::format("-timeout={:.0f}", plan_.input),
                                 fmt::format("-rss_limit_mb={}", plan_.megabytes),
-                                "-print_final_stats=1", folder_.corpus(target.name)},
+                                // it would end by itself after the call, as if nothing had been
+                                "-handle_usr1=0", "-handle_usr2=0", "-print_final_stats=1",
+                                folder_.corpus(target.name)},
                   .environment = {"ULNA_FUZZ_FINDINGS=" + (work / "findings").string()},
                   .output = {},
                   .seconds = seconds + 2 * plan_.input + 3,
@@ -86,6 +89,8 @@ bool Runner::start_slice() {
   return attempt([&] {
     make_folder(work / "artifacts");
     make_folder(work / "findings");
+    std::error_code error;
+    fs::remove(work / "findings" / fuzz::kLastCallFile, error); // of one that the runner ended with
     make_folder(folder_.corpus(target.name));
     seed(target);
     pool_.start(std::move(task));
@@ -135,6 +140,7 @@ void Runner::slice_ended(const Job& job) {
   TargetState& t = state_of(job.task.target);
   const double ran = job.child.seconds();
   const FuzzerOutput& output = job.output;
+  attempt([&] { intake_.keep_last_call(job, plan_.input); });
   drop_deadly(folder_, job.task.target, fs::path(job.task.work) / "artifacts");
   attempt([&] { // what it found in its last moments is part of its yield
     for (const auto& [target, doublings] : intake_.scan(pool_, state_.night))
@@ -194,7 +200,8 @@ void Runner::judge_end(const Job& job, TargetState& t) {
     last_words_ = last_line(job.output.text());
     log_.line(fmt::format("{}: {}; the last line: {}", target, how, last_words_));
     // Without having run anything it is not the fault of an input.
-    const bool found = !left_input && (ran || !job.output.trace().what.empty());
+    // Nor is being late the fault of anybody who was not in a call.
+    const bool found = !left_input && !child.late() && (ran || !job.output.trace().what.empty());
     if (found) intake_.file_death(job, how, state_.night);
   }
   if (t.failures == 0) return;

@@ -18,8 +18,13 @@ namespace {
 constexpr uint64_t kSeed = 1;
 constexpr double kShrinkSeconds = 30;
 
+/// As targets write it: a stranger's bytes belong neither in paths nor in JSON.
+std::string name_of(const Judge& judge) {
+  return file_name(judge.port().name);
+}
+
 std::string note_of(const Finding& finding, const Judge& judge) {
-  return fmt::format("{} by {}: {}", name(finding.kind), judge.port().name, finding.detail);
+  return fmt::format("{} by {}: {}", name(finding.kind), name_of(judge), finding.detail);
 }
 
 /// What two new workers show. Once may be a worker that the machine was short of memory for, or
@@ -46,9 +51,8 @@ int name_findings(const TriageOptions& options, const Installation& installation
       Case witness = c;
       witness.note = note_of(finding, judge);
       const std::string text = write_case(witness);
-      const std::string file =
-          fmt::format("{}-{}-{}-{}.case", c.operation->name, file_name(judge.port().name),
-                      name(finding.kind), sha256_hex(text).substr(0, 12));
+      const std::string file = fmt::format("{}-{}-{}-{}.case", c.operation->name, name_of(judge),
+                                           name(finding.kind), sha256_hex(text).substr(0, 12));
       write_file_whole((fs::path(options.out) / file).string(), text);
       ++found;
     }
@@ -108,10 +112,10 @@ int shrink_error(const TriageOptions& options, const Installation& installation)
   if (!(largest.fraction >= whole)) return 0; // the calls before it mattered
   const std::string file = "smaller.case";
   largest.witness.note = fmt::format("fuzzed: largest error of {} in {}: {:.6g} of the bound",
-                                     judge.port().name, options.quantity, largest.fraction);
+                                     name_of(judge), options.quantity, largest.fraction);
   write_file_whole((fs::path(options.out) / file).string(), write_case(largest.witness));
   const nlohmann::json line{{"operation", c.operation->name},
-                            {"port", judge.port().name},
+                            {"port", name_of(judge)},
                             {"quantity", options.quantity},
                             {"fraction", largest.fraction},
                             {"error", largest.error},
