@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <pthread.h>
+#include <signal.h>
+
 namespace ulna {
 
 using namespace arena;
@@ -28,6 +31,19 @@ Memory& memory() {
   return instance;
 }
 
+thread_local bool in_call = false;
+
+/// A confined worker gets SIGSYS for starting a process. Here the C library tells us, if it is
+/// asked.
+void watch_for_processes() {
+  static const int watching = pthread_atfork(
+      [] {
+        if (in_call) raise(SIGSYS);
+      },
+      nullptr, nullptr);
+  if (watching != 0) throw BadInput("no memory to watch for new processes; free some memory");
+}
+
 } // namespace
 
 struct InProcess::Impl {
@@ -37,6 +53,7 @@ struct InProcess::Impl {
 
 InProcess::InProcess(const std::string& port_path) : impl_(std::make_unique<Impl>()) {
   memory();
+  watch_for_processes();
   impl_->loaded = load_port(port_path.c_str());
   if (impl_->loaded.error)
     throw BadInput(fmt::format("{}: not a port: {}", port_path, impl_->loaded.error));
@@ -60,7 +77,9 @@ void InProcess::run(std::span<const Case* const> cases, const OnResult& on_resul
     WatchedCall watched{};
     if (const char* wrong = prepare(memory().space, impl_->loaded.port, call, watched))
       throw InternalError(wrong);
+    in_call = true;
     ulna_watched_call(&watched);
+    in_call = false;
     CallResult result;
     result.state = state_after(watched);
     result.changed_input = changed_input(memory().arena.data(), c, call);
