@@ -177,7 +177,7 @@ def measure(source, build, out):
         raise Unusable(f"{build} has no counts: run ctest --preset asan first")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    common = ["lcov", "--quiet", "--base-directory", str(source), "--no-external"]
+    common = ["lcov", "--quiet", "--base-directory", str(build)]  # where the compiler ran
 
     def capture(folder):
         info = str(out / (folder.parent.parent.name + "-" + folder.stem + ".info"))
