@@ -134,5 +134,18 @@ const Invalid kInvalid[] = {
 INSTANTIATE_TEST_SUITE_P(All, InvalidCase, testing::ValuesIn(kInvalid),
                          [](const auto& test) { return std::string(test.param.title); });
 
+// Found by fuzzing: without vertices any number of matrices is valid, and what is made smaller must
+// not count on one for each slot.
+TEST(ValidCase, OfNoVerticesIsMadeSmallerWhateverItsMatrices) {
+  const Operation& op = operation_named("blend_vertices");
+  Case c = make_case(op);
+  c.integers[integer_named(op, "num_weights")] = 3;
+  c.arrays[array_named(op, "matrices")].resize(sizeof(ulna_mat44));
+  ASSERT_NO_THROW(validate(c));
+  const std::vector<Case> smaller = op.reductions(c);
+  EXPECT_FALSE(smaller.empty());
+  for (const Case& s : smaller) EXPECT_NO_THROW(validate(s));
+}
+
 } // namespace
 } // namespace ulna

@@ -149,7 +149,7 @@ Case without_slot(const Case& c, size_t k, bool indexed) {
     }
     v.indices[kMaxWeights] = 0;
   }
-  if (!indexed && !matrices_of(c).empty()) {
+  if (!indexed && matrices_of(c).size() == slots(c)) { // without vertices there may be any number
     std::vector<bool> kept(slots(c), true);
     kept[k] = false;
     smaller.arrays[kMatrices] = with_elements(c.arrays[kMatrices], kept, sizeof(ulna_mat44));
