@@ -17,7 +17,6 @@ using nlohmann::json;
 constexpr double kSmallest = 1.0 / 64; ///< of the bound: growth below is not worth climbing for
 constexpr double kHighest = 1 << 20;   ///< where the climb is over, infinity included
 
-/// JSON has no infinity: null stands for it, and for NaN.
 json number(double x) {
   return std::isfinite(x) ? json(x) : json(nullptr);
 }
@@ -109,14 +108,9 @@ double LargestErrors::take(const fs::path& jsonl) {
 }
 
 void LargestErrors::write(const Name& name, const LargestError& e) {
-  write_sealed(witness(name).replace_extension(".json"), {{"operation", std::get<0>(name)},
-                                                          {"port", std::get<1>(name)},
-                                                          {"quantity", std::get<2>(name)},
-                                                          {"fraction", number(e.fraction)},
-                                                          {"error", number(e.error)},
-                                                          {"bound", number(e.bound)},
-                                                          {"seen", e.seen},
-                                                          {"settled", e.settled}});
+  json j = error_json(name, e);
+  j["settled"] = e.settled;
+  write_sealed(witness(name).replace_extension(".json"), j);
   all_[name] = e;
 }
 
@@ -138,6 +132,16 @@ void LargestErrors::settle(const Name& name) {
   LargestError e = all_.at(name);
   e.settled = true;
   write(name, e);
+}
+
+nlohmann::json error_json(const LargestErrors::Name& name, const LargestError& e) {
+  return {{"operation", std::get<0>(name)},
+          {"port", std::get<1>(name)},
+          {"quantity", std::get<2>(name)},
+          {"fraction", number(e.fraction)},
+          {"error", number(e.error)},
+          {"bound", number(e.bound)},
+          {"seen", e.seen}};
 }
 
 } // namespace ulna::night

@@ -4,6 +4,8 @@
 #include "fuzz/night/folder.h"
 #include "fuzz/night/log.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <map>
 #include <string>
 #include <tuple>
@@ -53,5 +55,9 @@ private:
   const Folder& folder_;
   std::map<Name, LargestError> all_;
 };
+
+/// How the record on the disk and the report name an error. JSON has no infinity: null stands for
+/// it, and for NaN.
+nlohmann::json error_json(const LargestErrors::Name& name, const LargestError& e);
 
 } // namespace ulna::night

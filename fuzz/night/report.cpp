@@ -24,10 +24,6 @@ std::string quoted(const std::string& text) {
   return out + "'";
 }
 
-json number(double x) {
-  return std::isfinite(x) ? json(x) : json(nullptr);
-}
-
 json targets_json(const State& state, const Subject& subject) {
   json all = json::array();
   for (const auto& [name, t] : state.targets) {
@@ -250,15 +246,11 @@ json morning_json(const Folder& folder, const State& state, const Findings& find
   morning["findings"] = found;
   morning["new_findings"] = findings.new_in(state.night);
   json errors = json::array();
-  for (const auto& [name, e] : largest.all())
-    errors.push_back({{"operation", std::get<0>(name)},
-                      {"port", std::get<1>(name)},
-                      {"quantity", std::get<2>(name)},
-                      {"fraction", number(e.fraction)},
-                      {"error", number(e.error)},
-                      {"bound", number(e.bound)},
-                      {"seen", e.seen},
-                      {"witness", fs::relative(largest.witness(name), folder.root()).string()}});
+  for (const auto& [name, e] : largest.all()) {
+    json error = error_json(name, e);
+    error["witness"] = fs::relative(largest.witness(name), folder.root()).string();
+    errors.push_back(std::move(error));
+  }
   morning["largest"] = errors;
   morning["changes"] = last.is_object() ? changes_json(morning, last) : json(nullptr);
   return morning;
