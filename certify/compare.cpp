@@ -387,6 +387,7 @@ Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& 
   judge_state(c, result.state, judgement);
   const Operation& op = *c.operation;
   Results results{{}, result.state.returned};
+  results.outputs.reserve(outputs.size());
   for (size_t a = 0, o = 0; a < op.arrays.size(); ++a) {
     if (!op.arrays[a].output) continue;
     judge_surroundings(op.arrays[a].name, outputs[o], judgement);

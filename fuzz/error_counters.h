@@ -12,8 +12,9 @@ inline constexpr size_t kMaxPorts = 6;
 size_t error_step(double fraction);
 inline constexpr size_t kErrorSteps = 832;
 
-/// Tells libFuzzer how large the error of this execution was. `port` below kMaxPorts, `quantity`
-/// below kMaxQuantities (certify/operation.h).
+/// Tells libFuzzer how large the error of this execution was, once for each port and quantity: a
+/// second time may take the place of the first. `port` below kMaxPorts, `quantity` below
+/// kMaxQuantities (certify/operation.h).
 void count_error(size_t port, size_t quantity, double fraction);
 
 } // namespace ulna::fuzz

@@ -113,6 +113,7 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
 
 Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
   Outputs outputs;
+  outputs.reserve(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     if (!c.operation->arrays[a].output) continue;
     const auto [offset, pages] = extent(c.arrays[a].size(), c.places[a]);
