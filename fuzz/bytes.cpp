@@ -1,11 +1,14 @@
 #include "fuzz/bytes.h"
 
+#include "certify/generate/random.h"
 #include "certify/mend.h"
 #include "certify/operation.h"
+#include "certify/watch/layout.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <numeric>
 
 namespace ulna {
 namespace {
@@ -83,22 +86,42 @@ bool is_shared(const Case& c, size_t array) {
   return c.same_array && static_cast<int>(array) == c.operation->same_array;
 }
 
-bool is_small(int32_t x) {
+bool is_small_count(int32_t x) {
   return std::abs(int64_t{x}) < int64_t{kSmallCounts};
+}
+
+/// A random case of the generator: its first elements, as many as fit. Some do not fit at all, for
+/// what their elements share is too large.
+Case generated(const Operation& op, uint64_t seed) {
+  constexpr uint64_t kRandomCases = uint64_t{1} << 20;
+  constexpr int kTries = 16;
+  Random random(seed, 0);
+  for (int i = 0; i < kTries; ++i) {
+    Case c = op.generate(random.next(), op.num_edge_cases + random.below(kRandomCases));
+    while (!is_small(c) && op.size(c) > 0) {
+      std::vector<size_t> kept(op.size(c) / 2);
+      std::iota(kept.begin(), kept.end(), size_t{0});
+      c = op.keep(c, kept);
+    }
+    c.note.clear();
+    if (is_small(c)) return c;
+  }
+  return case_from_bytes(op, {});
 }
 
 } // namespace
 
 Case case_from_bytes(const Operation& operation, std::span<const uint8_t> bytes) {
   Reader in(bytes);
-  Case c = make_case(operation);
   const auto flags = in.take<uint8_t>();
+  if (flags == kGenerated) return generated(operation, in.take<uint64_t>());
+  Case c = make_case(operation);
   c.flush = flags & kFlush;
   c.same_array = flags & kSameArray;
   if (operation.real) c.real = in.take<float>();
   for (int32_t& x : c.integers) {
     x = in.take<int32_t>();
-    if (!is_small(x)) x = static_cast<int16_t>(x);
+    if (!is_small_count(x)) x = static_cast<int16_t>(x);
   }
   make_strides_valid(c);
 
@@ -146,7 +169,7 @@ size_t bytes_from_case(const Case& c, std::span<uint8_t> bytes) {
   out.put(static_cast<uint8_t>((c.flush ? kFlush : 0) | (c.same_array ? kSameArray : 0)));
   if (op.real) out.put(c.real);
   for (const int32_t x : c.integers) {
-    if (!is_small(x)) return 0;
+    if (!is_small_count(x)) return 0;
     out.put(x);
   }
   for (size_t a = 0; a < c.arrays.size(); ++a) {
@@ -162,6 +185,13 @@ size_t bytes_from_case(const Case& c, std::span<uint8_t> bytes) {
     out.put(c.arrays[a].data(), in_full(c, a) ? c.arrays[a].size() : 4);
   }
   return out.length();
+}
+
+void put_generated(uint64_t seed, std::span<uint8_t> bytes) {
+  Writer out(bytes);
+  out.put(kGenerated);
+  out.put(seed);
+  std::fill(bytes.begin() + ptrdiff_t(out.length()), bytes.end(), uint8_t{0});
 }
 
 } // namespace ulna

@@ -30,8 +30,10 @@ namespace {
 constexpr uint64_t kSeed = 1;
 constexpr uint64_t kCheckOneIn = 16; // executions are checked for more than one call
 constexpr size_t kFreshOneIn = 128;  // mutated cases are the generator's
+constexpr size_t kLargeOneIn = 1024; // mutated cases are the generator's, of its size
 constexpr size_t kCutOneIn = 4;      // mutated cases are cut to a few elements
 constexpr size_t kCrossOneIn = 8; // crossings that libFuzzer asks for; it asks at every second turn
+constexpr size_t kFewestBytes = 256; // that an input may have, for there to be large cases
 constexpr size_t kMostElements = 64; // of a generated case that is kept
 
 /// A port under the fuzzer. The judge calls it again now and then, on top of the one call that
@@ -245,6 +247,10 @@ void judge_bytes(const uint8_t* data, size_t size) {
 
 size_t mutate_bytes(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
   Random random(seed, size);
+  if (max_size >= kFewestBytes && random.one_in(kLargeOneIn)) {
+    put_generated(random.next(), {data, max_size});
+    return max_size;
+  }
   const bool fresh = size <= 1 || random.one_in(kFreshOneIn);
   Case c = fresh ? fresh_case(random) : case_from_bytes(target->op, {data, size});
   if (!fresh) mutate(c, random);

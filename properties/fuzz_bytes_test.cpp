@@ -101,6 +101,21 @@ TEST_P(FuzzBytes, ACaseFitsOrIsNotWritten) {
   EXPECT_EQ(exact, whole);
 }
 
+TEST_P(FuzzBytes, ASeedStandsForALargeCaseOfTheGenerator) {
+  size_t largest = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    std::vector<uint8_t> bytes(40, 0xee);
+    put_generated(seed, bytes);
+    ASSERT_EQ(std::count(bytes.begin() + 9, bytes.end(), 0), 31);
+    const Case c = case_from_bytes(*GetParam(), bytes);
+    ASSERT_EQ(complaint(c), "") << "seed " << seed;
+    ASSERT_TRUE(same_input(case_from_bytes(*GetParam(), bytes), c)) << "seed " << seed;
+    for (const Array& array : c.arrays) ASSERT_LE(array.size(), 64u << 10) << "seed " << seed;
+    largest = std::max(largest, GetParam()->size(c));
+  }
+  EXPECT_GT(largest, 256u); // more than one byte counts
+}
+
 INSTANTIATE_TEST_SUITE_P(Operations, FuzzBytes,
                          testing::ValuesIn(operations().begin(), operations().end()),
                          [](const auto& p) { return std::string(p.param->name); });
