@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""night_last_call_test.py ULNA FAKE PORT: targets that end, or do not, in the middle of a call.
+"""night_last_call_test.py ULNA FAKE PORT SCALAR: targets that end, or do not, in the middle of a call.
 
-PORT kills itself in calls of transform_verts with 21 vertices.
+PORT kills itself in calls of transform_verts with 21 vertices; SCALAR is the built-in port.
 """
 import json
 import shutil
@@ -68,10 +68,26 @@ class LastCallTest(unittest.TestCase):
     def test_computing_without_an_end_is_the_first_time(self):
         self.assertEqual(self.night("hangs stubborn"), (1, [("hang, not seen again", "")]), self.log)
 
+    def test_a_mended_port_shows_nothing_any_more(self):
+        """And one that was not: its witness is called though nothing met it."""
+        port = self.work / "port.so"
+        bad = Path(PORT).read_bytes().replace(b"bug_kills_itself\0", b"scalar" + bytes(11))
+        port.write_bytes(bad)
+        self.assertEqual(self.night("leaves", "--port", str(port)), (1, [("crashed", "scalar")]))
+        for build, says in (bad, "shows it"), (Path(SCALAR).read_bytes(), "shows nothing"):
+            shutil.rmtree(self.work / "targets")
+            port.write_bytes(build)
+            self.assertEqual(self.night("", "--fresh", "--port", str(port)),
+                             (0, [("crashed", "scalar")]), self.log)
+            morning = json.loads((self.dir / "morning.json").read_text())
+            self.assertEqual([f["called"] for f in morning["findings"]], [says], self.log)
+            self.assertEqual("any more" in (self.dir / "morning.md").read_text(),
+                             says == "shows nothing")
+
     def test_parsers_too(self):
         self.assertEqual(self.night("leaves once", target="model"),
                          (1, [("crash, not seen again", "")]), self.log)
 
 
-ULNA, FAKE, PORT = (str(Path(a).resolve()) for a in sys.argv[1:4])
-unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
+ULNA, FAKE, PORT, SCALAR = (str(Path(a).resolve()) for a in sys.argv[1:5])
+unittest.main(argv=[sys.argv[0], *sys.argv[5:]])

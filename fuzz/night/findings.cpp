@@ -52,7 +52,9 @@ json to_json(const Distinct& d) {
           {"count_tonight", d.count_tonight},
           {"first", d.first},
           {"witness", d.witness},
-          {"shrunk", text_of(d.shrunk)}};
+          {"shrunk", text_of(d.shrunk)},
+          {"called_night", d.called_night},
+          {"shows", d.shows}};
 }
 
 Distinct from_json(const json& j) {
@@ -71,6 +73,8 @@ Distinct from_json(const json& j) {
   d.first = text("first");
   d.witness = text("witness");
   d.shrunk = shrunk_of(text("shrunk"));
+  d.called_night = j.value("called_night", "");
+  d.shows = j.value("shows", true);
   return d;
 }
 

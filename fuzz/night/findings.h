@@ -49,6 +49,8 @@ struct Distinct {
   std::string first;                   ///< file name of the first witness
   std::string witness;                 ///< of the smallest one
   Shrunk shrunk = Shrunk::not_yet;
+  std::string called_night = {}; ///< the last one that did not meet it, and called its witness,
+  bool shows = true;             ///< which then still showed it
 };
 
 class Findings {

@@ -50,6 +50,10 @@ public:
   /// Queues the cutting down of the witnesses of largest errors, of those that nobody has cut down.
   void queue_largest();
 
+  /// Queues calls of the witnesses of known findings that nothing met in this night, where they are
+  /// of a port of this night and showed what they show alone.
+  void queue_again(const std::string& night);
+
   /// The next step, or nothing. They are for the same number of jobs as slices are.
   bool next(Task& task);
   bool idle() const { return queue_.empty(); }
@@ -68,6 +72,9 @@ private:
   void shrink(const LargestErrors::Name& name, const std::string& port);
   void minimise(const Distinct& finding);
   void verify(const Key& key, const fs::path& smaller);
+  void judge_again(const Distinct& finding, const std::string& port, const std::string& night);
+  void run_again(const Distinct& finding, const std::string& night);
+  void called_again(const Key& key, bool shows, const std::string& night);
   void shrunk(const Key& key, Shrunk shrunk, const std::string& witness);
   /// Has a target call the ports of this night.
   std::vector<std::string> environment() const;

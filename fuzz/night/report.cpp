@@ -40,6 +40,12 @@ json targets_json(const State& state, const Subject& subject) {
   return all;
 }
 
+/// Of a finding that was not met tonight, what its witness says now; empty where nobody asked.
+std::string called_text(const Distinct& d, const State& state) {
+  if (d.last_night == state.night || d.called_night != state.night) return "";
+  return d.shows ? "shows it" : "shows nothing";
+}
+
 json finding_json(const Folder& folder, const Findings& findings, const Distinct& d,
                   const State& state, const ReportContext& context) {
   const fs::path witness = findings.folder_of(d) / d.witness;
@@ -57,6 +63,7 @@ json finding_json(const Folder& folder, const Findings& findings, const Distinct
           {"last_seen", d.last_seen},
           {"shrunk", d.shrunk == Shrunk::yes},
           {"alone_silent", d.shrunk == Shrunk::alone_silent},
+          {"called", called_text(d, state)},
           {"witness", fs::relative(witness, folder.root()).string()},
           {"replay", replay_command(findings, d, context)}};
 }
@@ -140,6 +147,11 @@ std::string findings_text(const json& morning) {
       if (f["detail"] != "") part += fmt::format("  {}\n", cell(f["detail"]));
       if (f["alone_silent"] == true)
         part += "  It shows nothing when it is run alone: what came before it mattered.\n";
+      if (f["called"] == "shows it") part += "  Not met tonight, but its witness still shows it.\n";
+      if (f["called"] == "shows nothing")
+        part +=
+            "  **Its witness shows nothing any more.** Mended? `corpus add` keeps it from coming "
+            "back.\n";
       if (f["replay"] != "")
         part += fmt::format("\n  ```\n  {}\n  ```\n", f["replay"].get<std::string>());
     }

@@ -273,6 +273,7 @@ void Runner::take_steps(Clock::duration longest) {
 void Runner::finish() {
   pool_.stop(true);
   tick();
+  intake_.queue_again(state_.night);
   take_steps(kLongestEnd); // slices end at once; what was found is still to be shrunk
   intake_.queue_largest(); // no target makes them larger any more
   const std::chrono::duration<double> part(state_.length / 10);

@@ -1,0 +1,101 @@
+// Intake's look back: findings that nothing met tonight. Is the bug gone, or was it only not met?
+#include "certify/operation.h"
+#include "fuzz/night/intake.h"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+namespace ulna::night {
+namespace {
+
+bool is_case(const Distinct& d) {
+  return fs::path(d.witness).extension() == ".case";
+}
+
+/// Whether calling its witness alone says anything: it showed its finding then.
+bool shows_alone(const Distinct& d) {
+  constexpr std::string_view kNotAlone = "not seen again";
+  return is_case(d) ? d.shrunk == Shrunk::yes
+                    : d.first.starts_with("crash-") && !d.key.kind.ends_with(kNotAlone);
+}
+
+} // namespace
+
+void Intake::queue_again(const std::string& night) {
+  for (const auto& [key, d] : findings_.all()) {
+    if (d.last_night == night || d.called_night == night || !shows_alone(d)) continue;
+    // What is fuzzed tonight may be another port.
+    const std::string port = ports_.argument(key.port);
+    if (port.empty() && find_operation(key.target)) continue;
+    if (is_case(d)) {
+      judge_again(d, port, night);
+    } else {
+      run_again(d, night);
+    }
+  }
+}
+
+void Intake::called_again(const Key& key, bool shows, const std::string& night) {
+  Distinct& d = findings_.all().at(key);
+  d.called_night = night;
+  d.shows = shows;
+  findings_.update(d);
+  if (!shows)
+    log_.line(fmt::format("{}, {}: its witness shows nothing any more", key.target, key.id()));
+}
+
+/// In new processes, as findings are named; a finding of another kind is not this one.
+void Intake::judge_again(const Distinct& finding, const std::string& port,
+                         const std::string& night) {
+  const fs::path out = folder_.work() / "triage" / finding.key.id();
+  Task task{.target = finding.key.target,
+            .work = {},
+            .slice = false,
+            .charged = 0,
+            .command = {},
+            .done = {}};
+  task.command = {.arguments = {self_, "fuzz-triage",
+                                findings_.folder_of(finding) / finding.witness, "--port", port,
+                                "--out", out},
+                  .environment = {},
+                  .output = {},
+                  .seconds = 60};
+  task.done = [=, this, key = finding.key](const Job& job) {
+    const int code = job.child.exit_code();
+    bool shows = false;
+    for (const fs::path& file : files_in(out)) {
+      const Case seen = load_case(file.string());
+      shows |= key_of(file.filename(), seen.operation->name, seen.note) == key;
+    }
+    std::error_code error;
+    fs::remove_all(out, error);
+    if (code == 0 || code == 1) called_again(key, shows, night);
+  };
+  queue_.push_back(std::move(task));
+}
+
+void Intake::run_again(const Distinct& finding, const std::string& night) {
+  const fs::path witness = findings_.folder_of(finding) / finding.witness;
+  if (::access(program(finding.key.target).c_str(), X_OK) != 0) return;
+  Task task{.target = finding.key.target,
+            .work = {},
+            .slice = false,
+            .charged = 0,
+            .command = {},
+            .done = {}};
+  task.command = {
+      .arguments = {program(finding.key.target), kNoTimeout, "-rss_limit_mb=2048", witness},
+      .environment = environment(),
+      .output = {},
+      .seconds = 60};
+  task.done = [=, this, key = finding.key](const Job& job) {
+    Key seen = key_of(key.target, job.output.trace());
+    seen.port = key.port;
+    const bool quiet = job.child.exit_code() == 0 && job.output.trace().what.empty();
+    if (quiet || seen == key) called_again(key, !quiet, night);
+  };
+  queue_.push_back(std::move(task));
+}
+
+} // namespace ulna::night
