@@ -346,7 +346,11 @@ int run(int argc, char** argv) {
                "ulna");
   app.require_subcommand(1);
   app.failure_message([](const CLI::App*, const CLI::Error& e) {
-    return fmt::format("ulna: {}; see ulna --help\n", e.what());
+    std::string what = e.what();
+    // The library's words for an option given twice count requirements.
+    if (const size_t at = what.find(": At Most 1 required"); at != what.npos)
+      what = what.substr(0, at) + ": given more than once; say it once";
+    return fmt::format("ulna: {}; see ulna --help\n", what);
   });
   app.set_version_flag("--version", ULNA_VERSION);
   app.footer("Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "

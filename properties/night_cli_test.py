@@ -79,6 +79,7 @@ class NightTest(unittest.TestCase):
                                 (["--targets", "/nowhere"], "no fuzz targets in /nowhere"),
                                 (["--port", "sse"], "none of the operations"),
                                 (["--port", "nonsense"], "nonsense"),
+                                (["--for", "1s", "--for", "2s"], "--for: given more than once"),
                                 (["--port", ""], "--port: name a port"),
                                 (["--port="], "--port"),
                                 (["--for", "1h30m"], "--for 1h30m: say a time: one number and s, m"),
