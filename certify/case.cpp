@@ -319,7 +319,10 @@ Case read_case(std::string_view text, const std::string& name) {
 
 Case read_case(std::string_view text, const std::string& name, size_t max_bytes) {
   Lines lines(text, name);
-  if (lines.next() != kHeader)
+  const std::string_view first = lines.next();
+  if (first == std::string(kHeader) + "\r")
+    lines.fail("its lines end with CR and LF; make that LF, as dos2unix does");
+  if (first != kHeader)
     lines.fail(fmt::format("not a case file: the first line must be '{}'", kHeader));
 
   // The end is checked before anything else is believed.

@@ -5,6 +5,7 @@
 #include "certify/corpus/replay.h"
 #include "certify/corpus/seed.h"
 #include "certify/error.h"
+#include "certify/files.h"
 #include "certify/report/machine.h"
 
 #include <CLI/CLI.hpp>
@@ -39,13 +40,20 @@ void print_lines(const std::vector<std::string>& lines) {
 
 int run_add(const CorpusOptions& o) {
   const Installation installation = find_installation();
+  // Now, not when the work is done.
+  if (!o.dir.empty()) check_writable(o.dir);
   corpus::AddPlan plan;
   plan.candidates = corpus::load_candidates(o.files);
   if (!o.port.empty()) plan.port = port_path(o.port, installation);
   plan.seed = o.seed;
   plan.by = o.by;
   plan.tables = corpus::tables_of(this_machine());
-  corpus::Added added = corpus::add(plan, load_or_begin(o.dir), installation);
+  corpus::Added added;
+  {
+    Progress progress;
+    plan.on_progress = [&](double part, const std::string& what) { progress.update(part, what); };
+    added = corpus::add(plan, load_or_begin(o.dir), installation);
+  }
   if (!added.changes.write.empty()) corpus::commit(added.changes, o.dir);
   print_lines(added.lines);
   fmt::print("{}: {} added, {} replaced\n", o.dir, added.changes.write.size(),

@@ -3,10 +3,12 @@
 # $LIB_FUZZING_ENGINE, each with its seeds, dictionary and options.
 #
 # CFLAGS and CXXFLAGS of those services are left aside on purpose: they instrument everything, and
-# the coverage of the references would drown what the fuzzer is to climb.
+# the coverage of the references would drown what the fuzzer is to climb. CMake would take them from
+# the environment.
 set -euo pipefail
 src=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 : "${OUT:=$src/build/service/out}" "${WORK:=$src/build/service/work}"
+OUT=$(realpath -m -- "$OUT") WORK=$(realpath -m -- "$WORK")
 : "${CC:=clang-14}" "${CXX:=clang++-14}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
 if [ "${SANITIZER:-address}" != address ]; then
   echo "fuzz/build.sh: SANITIZER=$SANITIZER: only address is built; unset it" >&2
@@ -15,16 +17,15 @@ fi
 
 # $OUT is emptied, so it must be ours. OSS-Fuzz puts a symbolizer there before we are called.
 mark=$OUT/.ulna-fuzz-build
-out=$(realpath -m -- "$OUT")
-case $(realpath -m -- "$src")/ in "${out%/}"/*) theirs=1 ;; *) theirs= ;; esac
-if [ "$out" = "$(realpath -m -- "${HOME:-/}")" ] || [ -n "$theirs" ] ||
+case $(realpath -m -- "$src")/ in "${OUT%/}"/*) theirs=1 ;; *) theirs= ;; esac
+if [ "$OUT" = "$(realpath -m -- "${HOME:-/}")" ] || [ -n "$theirs" ] ||
   { [ ! -e "$mark" ] && [ -e "$OUT" ] &&
     [ -n "$(find "$OUT/" -mindepth 1 -maxdepth 1 ! -name llvm-symbolizer -print -quit)" ]; }; then
   echo "fuzz/build.sh: OUT=$OUT would be emptied, and was not made by an earlier build; name a new folder" >&2
   exit 2
 fi
 
-cmake -S "$src" -B "$WORK" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+env -u CFLAGS -u CXXFLAGS -u CPPFLAGS -u LDFLAGS cmake -S "$src" -B "$WORK" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
   -DULNA_FUZZ=ON -DULNA_TESTS=OFF -DULNA_BENCH=OFF -DULNA_FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
   -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX"
 ninja -C "$WORK" fuzz_targets

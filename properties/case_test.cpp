@@ -334,6 +334,7 @@ TEST_P(WrongCase, IsRefusedForItsReason) {
 
 constexpr Wrong kWrong[] = {
     {"Version", kSkinText, "ulna-case 1", "ulna-case 2", "not a case file"},
+    {"LineEnds", kSkinText, "ulna-case 1\n", "ulna-case 1\r\n", "CR and LF"},
     {"UnknownOperation", kSkinText, "transform_verts", "transform_normals",
      "no operation is called 'transform_normals'"},
     {"AnotherOperationsArrays", kSkinText, "transform_verts", "lerp_joints", "expected 'lerp …'"},

@@ -25,7 +25,7 @@ TEST(Provenance, IsReadAsItWasWritten) {
         op->quantities.empty() ? 0 : *rc::gen::inRange(size_t{0}, op->quantities.size());
     from.fraction = std::fabs(*rc::gen::arbitrary<double>());
     from.error = std::fabs(*rc::gen::arbitrary<double>());
-    from.contract = *rc::gen::inRange(1, 100);
+    from.contract = *rc::gen::inRange(1, op->contract.version + 1);
     from.by = "x" + *rc::gen::container<std::string>(rc::gen::elementOf(std::string("; by found")));
     const std::string line = write_provenance(from, *op);
     const Provenance back = read_provenance(line, *op);
@@ -66,6 +66,12 @@ TEST(Provenance, ThatIsMalformedIsRefusedWithWhatIsWrong) {
       {with("fraction 0.5", "fraction -0.5"), "a number"},
       {with("fraction 0.5", "fraction 0.5x"), "a number"},
       {with("2026-11-21", "21.11.2026"), "like 9999-99-99"},
+      {with("2026-11-21", "2026-13-01"), "a day of the calendar"},
+      {with("2026-11-21", "2026-02-29"), "a day of the calendar"},
+      {with("contract 1", "contract 99"), "from 1 to "},
+      {with("contract 1", "contract 99999999999999999999"), "from 1 to "},
+      {with("contract 1", "contract 0"), "from 1 to "},
+      {good + "\x1b[2J", "control characters"},
       {with("tables " + tables_here(), "tables 12"), "like hhhhhhhh"},
       {with("corpus worst", "corpus regressions"), "expected 'finding ...'"},
   };

@@ -22,7 +22,8 @@ class TouchedTest(unittest.TestCase):
                          "--op lerp_joints\n--op slerp_joints\n")
 
     def test_other_rooms_touch_nothing(self):
-        self.assertEqual(self.touched("docs/night.md\nproperties/night_test.cpp\nbench/ulna\n"), "")
+        self.assertEqual(self.touched("docs/night.md\nproperties/night_test.cpp\nbench/ulna\n"
+                                      "fuzz/README.md\noptimized/published/slerp_joints.cpp\n"), "")
 
     def test_shared_code_and_how_it_is_built_touch_everything(self):
         for path in ("certify/judge.cpp", "CMakeLists.txt", "fuzz/night/CMakeLists.txt",
@@ -44,19 +45,23 @@ class BuildTest(unittest.TestCase):
         self.work = Path(tempfile.mkdtemp(prefix="ulna-fuzz-scripts-"))
         (self.work / "bin").mkdir()
         (self.work / "home").mkdir()
-        (self.work / "bin" / "cmake").write_text("#!/bin/sh\nexit 99\n")
+        (self.work / "bin" / "cmake").write_text(
+            '#!/bin/sh\necho "flags $CFLAGS$CXXFLAGS$CPPFLAGS$LDFLAGS, $*"\nexit 99\n')
         (self.work / "bin" / "cmake").chmod(0o755)
 
     def tearDown(self):
         shutil.rmtree(self.work)
 
-    def build(self, out):
+    def environment(self, out, **more):
         environment = dict(os.environ, OUT=str(out), WORK=str(self.work / "work"),
                            HOME=str(self.work / "home"),
                            PATH=f"{self.work / 'bin'}:{os.environ['PATH']}")
         environment.pop("SANITIZER", None)
-        done = subprocess.run([SOURCE / "fuzz" / "build.sh"], env=environment, capture_output=True,
-                              text=True, cwd=SOURCE, timeout=60)
+        return environment | more
+
+    def build(self, out):
+        done = subprocess.run([SOURCE / "fuzz" / "build.sh"], env=self.environment(out),
+                              capture_output=True, text=True, cwd=SOURCE, timeout=60)
         return done.returncode, done.stderr
 
     def test_a_folder_that_is_somebodys_is_refused(self):
@@ -81,6 +86,20 @@ class BuildTest(unittest.TestCase):
         for out in (self.work / "new", empty, ours, service):
             with self.subTest(out=out):
                 self.assertEqual(self.build(out)[0], 99)
+
+    def test_the_services_flags_do_not_reach_the_references(self):
+        flags = {name: "-fsanitize=fuzzer-no-link"
+                 for name in ("CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS")}
+        done = subprocess.run([SOURCE / "fuzz" / "build.sh"], capture_output=True, text=True,
+                              cwd=self.work, timeout=60, env=self.environment("out", **flags))
+        self.assertEqual(done.returncode, 99, done.stderr)
+        self.assertIn("flags , -S", done.stdout)
+
+    def test_folders_may_be_relative(self):
+        done = subprocess.run([SOURCE / "fuzz" / "build.sh"], capture_output=True, text=True,
+                              cwd=self.work, timeout=60, env=self.environment("out", WORK="work"))
+        self.assertEqual(done.returncode, 99, done.stderr)
+        self.assertIn(f"-B {(self.work / 'work').resolve()} ", done.stdout)
 
 
 unittest.main(argv=sys.argv)

@@ -55,9 +55,16 @@ public:
   }
 
   Added run() {
-    for (size_t i = 0; i < plan_.candidates.size(); ++i) look(i);
-    for (auto& [subject, best] : best_)
+    for (size_t i = 0; i < plan_.candidates.size(); ++i) {
+      show(0.5 * double(i) / double(plan_.candidates.size()), plan_.candidates[i].path);
+      look(i);
+    }
+    size_t done = 0;
+    for (auto& [subject, best] : best_) {
+      show(0.5 + 0.5 * double(done++) / double(best_.size()),
+           plan_.candidates[best.candidate].path);
       subject.shelf == Shelf::worst ? keep_error(subject, best) : keep_finding(subject, best);
+    }
     for (size_t i = 0; i < plan_.candidates.size(); ++i) conclude(i);
     return std::move(added_);
   }
@@ -69,6 +76,10 @@ private:
     std::string too_large;         ///< what would have been kept
     std::vector<std::string> ports;
   };
+
+  void show(double part, const std::string& what) const {
+    if (plan_.on_progress) plan_.on_progress(part, what);
+  }
 
   Port& port(const std::string& path) {
     std::unique_ptr<Port>& port = ports_[path];

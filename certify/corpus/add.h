@@ -6,6 +6,8 @@
 #include "certify/corpus/store.h"
 #include "certify/judge.h"
 
+#include <functional>
+
 namespace ulna::corpus {
 
 struct AddPlan {
@@ -14,6 +16,8 @@ struct AddPlan {
   bool seed = false;  ///< keep what shows nothing new as a seed
   std::string by;     ///< who found them, put before what their notes say
   std::string tables; ///< of this machine
+  /// Called now and then with the part that is done, and the candidate that is looked at.
+  std::function<void(double part, const std::string& what)> on_progress = {};
 };
 
 /// What became of the candidates.

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <ctime>
 #include <optional>
@@ -64,6 +65,27 @@ std::string pattern(Fields& fields, std::string_view key, std::string_view shape
   if (text.size() != shape.size() || !std::equal(text.begin(), text.end(), shape.begin(), fits))
     fail(key, text, fmt::format("like {}", shape));
   return std::string(text);
+}
+
+std::string date(Fields& fields) {
+  std::string text = pattern(fields, "found", "9999-99-99");
+  const auto part = [&](size_t at, size_t length) { return std::stoi(text.substr(at, length)); };
+  const std::chrono::year_month_day day{std::chrono::year(part(0, 4)),
+                                        std::chrono::month(unsigned(part(5, 2))),
+                                        std::chrono::day(unsigned(part(8, 2)))};
+  if (!day.ok()) fail("found", text, "a day of the calendar");
+  return text;
+}
+
+/// A record that a later contract gave would never be compared here.
+int contract(Fields& fields, const Operation& op) {
+  const std::string_view text = fields.take("contract");
+  int version{};
+  const auto r = std::from_chars(text.data(), text.data() + text.size(), version);
+  if (r.ec != std::errc{} || r.ptr != text.data() + text.size() || version < 1 ||
+      version > op.contract.version)
+    fail("contract", text, fmt::format("from 1 to {}, the version here", op.contract.version));
+  return version;
 }
 
 FindingKind finding(Fields& fields) {
@@ -126,11 +148,14 @@ Provenance read_provenance(std::string_view note, const Operation& op) {
     from.quantity = quantity(fields, op);
     from.fraction = number(fields, "fraction");
     from.error = number(fields, "error");
-    from.contract = static_cast<int>(std::min(number(fields, "contract"), 1e6));
+    from.contract = contract(fields, op);
   }
   if (from.shelf != Shelf::seeds) from.tables = pattern(fields, "tables", "hhhhhhhh");
-  from.found = pattern(fields, "found", "9999-99-99");
+  from.found = date(fields);
   from.by = fields.last("by");
+  if (std::any_of(from.by.begin(), from.by.end(),
+                  [](unsigned char c) { return std::iscntrl(c) != 0; }))
+    fail("by", "...", "text without control characters");
   return from;
 }
 
