@@ -68,6 +68,8 @@ TEST(Provenance, ThatIsMalformedIsRefusedWithWhatIsWrong) {
       {with("2026-11-21", "21.11.2026"), "like 9999-99-99"},
       {with("tables " + tables_here(), "tables 12"), "like hhhhhhhh"},
       {with("corpus worst", "corpus regressions"), "expected 'finding ...'"},
+      {"corpus regressions; port sse; finding odd; tables 00000000; found 2026-11-21; by me",
+       "a kind of finding"},
   };
   for (const auto& pair : bad)
     EXPECT_THAT(refusal([&] { read_provenance(pair.first, slerp()); }), HasSubstr(pair.second))

@@ -421,6 +421,23 @@ TEST_F(ModelTest, EndsAnImporterThatHangs) {
   EXPECT_NE(line.find("summary"), line.npos) << line;
 }
 
+TEST_F(ModelTest, NeedsDescriptorsForItsImporter) {
+  const int first_free = dup(0);
+  close(first_free);
+  rlimit old{};
+  getrlimit(RLIMIT_NOFILE, &old);
+  const rlimit few{static_cast<rlim_t>(first_free) + 1, old.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &few);
+  std::string line = "accepted";
+  try {
+    load_model((kModels / "IQM/mrfixit.iqm").string(), ULNA_IMPORTER);
+  } catch (const BadInput& e) {
+    line = e.what();
+  }
+  setrlimit(RLIMIT_NOFILE, &old);
+  EXPECT_NE(line.find("no pipe to the importer"), line.npos) << line;
+}
+
 TEST_F(ModelTest, RefusesAnImporterThatCannotRun) {
   const fs::path file = kModels / "IQM/mrfixit.iqm";
   for (const fs::path& importer : {folder_ / "nothing", folder_, write("plain", "no program")})
