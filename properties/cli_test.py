@@ -355,7 +355,20 @@ class CommandLine(unittest.TestCase):
         subprocess.run(["cc", "-shared", "-fPIC", source, "-o", self.folder / "other.so"],
                        check=True, timeout=60)
         self.refused("certify", "--port", "./other.so", "--out", "out", naming="ulna_port_v1")
+        for start, said in (("{4, NAME", "struct_size is too small"),
+                            ("{sizeof(ulna_port), 0", "name or cpu_features is NULL")):
+            source.write_text(ONE_OPERATION.replace("{sizeof(ulna_port), NAME", start)
+                              .replace("AFTER", "").replace("NAME", '"mine"')
+                              .replace("FEATURES", '""').replace("KERNEL", "transform_verts"))
+            subprocess.run(["cc", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o",
+                            self.folder / "other.so"], check=True, timeout=60)
+            self.refused("certify", "--port", "./other.so", "--out", "out", naming=said)
         self.assertFalse((self.folder / "out/certificate.json").exists())
+
+    def test_the_worker_by_itself(self):
+        worker = next(Path(ULNA).parent.parent.glob("lib*/**/ulna-worker"))
+        run = self.expect(2, self.ulna(command=[worker]))
+        self.assertIn("is started by ulna", run.stderr)
 
     def test_a_port_that_leaves_while_it_is_loaded(self):
         library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")
