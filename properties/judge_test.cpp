@@ -316,19 +316,15 @@ TEST(MoreCalls, OfAPairThatDoNotReturnAreNotReentrant) {
 // The case with other values is as good a case as any: it becomes the witness.
 TEST(MoreCalls, WithOtherValuesThatDoNotReturnAreFindingsOfTheirOwn) {
   const Operation& op = transform_verts();
-  std::vector<Case> cases;
-  for (uint64_t i = 0; i < 2000 && cases.size() < 1000; ++i) {
+  Case empty; // of vertices, so that any answer that returns is right, and not of joints
+  for (uint64_t i = 0; !empty.operation; ++i) {
+    ASSERT_LT(i, 2000u);
     Case c = op.generate(1, i);
-    if (op.size(c) == 0 && !same_input(c, variant(c, false))) cases.push_back(std::move(c));
+    if (op.size(c) == 0 && !same_input(c, variant(c, false))) empty = std::move(c);
   }
-  ASSERT_THAT(cases, testing::Not(IsEmpty()));
-  while (cases.size() < 1000) cases.push_back(cases.front());
-  const auto given = [&](const Case& c) {
-    return std::any_of(cases.begin(), cases.end(),
-                       [&](const Case& known) { return same_input(c, known); });
-  };
+  const std::vector<Case> cases(1000, empty); // one in 128 is called again after other values
   Judge judge(std::make_unique<Scripted>([&](int, const Case& c, CallResult& result) {
-                if (!given(c)) result = died(SIGILL);
+                if (!same_input(c, empty)) result = died(SIGILL);
               }),
               1);
   OperationReport report;
@@ -336,7 +332,7 @@ TEST(MoreCalls, WithOtherValuesThatDoNotReturnAreFindingsOfTheirOwn) {
   judge.check(cases, report);
   ASSERT_THAT(report.findings, SizeIs(1));
   EXPECT_EQ(report.findings[0].detail, "died of SIGILL");
-  EXPECT_FALSE(given(report.findings[0].witness));
+  EXPECT_FALSE(same_input(report.findings[0].witness, empty));
 }
 
 TEST(MoreCalls, AreJudgedInEveryOperation) {

@@ -670,11 +670,12 @@ std::string on_terminal(unsigned short width, const Draw& draw) {
   size.ws_col = width;
   if (::openpty(&terminal, &descriptor, nullptr, nullptr, &size) != 0) return "no terminal";
   draw(descriptor);
-  ::fcntl(terminal, F_SETFL, O_NONBLOCK);
-  std::string text(4096, '\0');
-  const ssize_t n = ::read(terminal, text.data(), text.size());
-  text.resize(n > 0 ? static_cast<size_t>(n) : 0);
   ::close(descriptor);
+  // What was written takes a moment through the kernel; behind it reads fail.
+  std::string text;
+  char piece[4096];
+  for (ssize_t n = 0; (n = ::read(terminal, piece, sizeof piece)) > 0;)
+    text.append(piece, static_cast<size_t>(n));
   ::close(terminal);
   return text;
 }
