@@ -5,6 +5,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/conversion.h"
 #include "certify/error.h"
+#include "certify/watch/in_process.h"
 #include "certify/watch/layout.h"
 #include "properties/support.h"
 
@@ -344,6 +345,66 @@ TEST(MoreCalls, AreJudgedInEveryOperation) {
     }
     EXPECT_GT(computing, 0) << op->name;
   }
+}
+
+// --- Without a worker, as the fuzzers call ------------------------------------------------------
+
+/// What a call left, and what it returned.
+using Left = std::pair<std::vector<std::vector<std::byte>>, int32_t>;
+
+std::vector<Left> left_by(Caller& caller, const std::vector<const Case*>& cases) {
+  std::vector<Left> all;
+  caller.run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
+    EXPECT_EQ(i, all.size());
+    EXPECT_EQ(result.end, End::returned);
+    all.emplace_back();
+    all.back().second = cases[i]->operation->returns ? result.state.returned : 0;
+    for (const Output& o : outputs) all.back().first.emplace_back(o.bytes.begin(), o.bytes.end());
+  });
+  return all;
+}
+
+TEST(InProcess, CallsAsAWorkerDoes) {
+  const std::string path = test_installation().ports_dir + "/scalar.so";
+  InProcess here(path);
+  Session worker(path, test_installation().worker);
+  EXPECT_EQ(here.port().name, "scalar");
+  EXPECT_EQ(here.port().path, path);
+  EXPECT_EQ(here.port().members, worker.port().members);
+  for (const Operation* op : operations()) {
+    std::vector<Case> cases;
+    for (uint64_t i = 0; cases.size() < 5; ++i) {
+      Case c = op->generate(1, op->num_edge_cases + i);
+      if (is_small(c)) cases.push_back(std::move(c));
+    }
+    std::vector<const Case*> pointers;
+    for (const Case& c : cases) pointers.push_back(&c);
+    EXPECT_EQ(left_by(here, pointers), left_by(worker, pointers)) << op->name;
+    size_t pair = 0;
+    here.run_together(cases[0], cases[1], [&](size_t i, const CallResult&, const Outputs& outputs) {
+      EXPECT_EQ(i, pair++);
+      EXPECT_EQ(outputs.size(), left_by(worker, {&cases[i]})[0].first.size());
+    });
+    EXPECT_EQ(pair, 2u);
+  }
+}
+
+TEST(InProcess, ShowsTheJudgeAllThatAPortChanges) {
+  Judge judge(std::make_unique<InProcess>(std::string(ULNA_PLANTED_DIR) + "/bug_rbx.so"), 1);
+  Tally tally;
+  const Operation& op = transform_verts();
+  const Judgement judgement = judge.replay(op.generate(1, op.num_edge_cases), tally);
+  ASSERT_THAT(judgement.findings, SizeIs(1));
+  EXPECT_EQ(judgement.findings[0].kind, FindingKind::changed_registers);
+  EXPECT_EQ(judge.worker_seconds(), 0);
+}
+
+TEST(InProcess, RefusesWhatItCannotCall) {
+  EXPECT_THROW(InProcess("/nowhere.so"), BadInput);
+  InProcess here(test_installation().ports_dir + "/scalar.so");
+  Case large = make_case(transform_verts());
+  large.arrays[0].resize(arena::kSmallBytes);
+  EXPECT_THROW(left_by(here, {&large}), BadInput);
 }
 
 // --- A whole run --------------------------------------------------------------------------------

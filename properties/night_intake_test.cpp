@@ -88,7 +88,7 @@ TEST_F(IntakeTest, AFindingThatIsNoCaseIsSetAside) {
   take_what_lies_there();
   EXPECT_THAT(findings_.all(), IsEmpty());
   EXPECT_EQ(read_file((folder_.corrupt() / (name + ".corrupt")).string()), "rubbish");
-  EXPECT_THAT(log(), HasSubstr("not a case file"));
+  EXPECT_THAT(log(), HasSubstr("the text ends in the middle; get the whole file. Kept as "));
 }
 
 TEST_F(IntakeTest, ASlowInputIsKeptAndIsNoFinding) {
@@ -212,15 +212,16 @@ INSTANTIATE_TEST_SUITE_P(Steps, KilledShrinking,
                          [](const auto& test) { return test.index == 0 ? "Minimise" : "Verify"; });
 
 TEST_F(IntakeTest, ALargestErrorThatCannotBeCutDownIsLeftAlone) {
-  put("work/slerp_joints.0/findings/w.case", "its witness");
+  put("work/slerp_joints.0/findings/largest-w.case", "its witness");
   put("work/slerp_joints.0/findings/largest.jsonl",
       R"({"operation": "slerp_joints", "port": "sse", "quantity": "q", "fraction": 0.5, )"
-      R"("error": 1, "bound": 2, "file": "w.case"})");
+      R"("error": 1, "bound": 2, "file": "largest-w.case"})");
   take_what_lies_there();
   triage_ends_with(2);
   intake_.queue_largest();
   run_steps();
   EXPECT_THAT(log(), HasSubstr("cannot cut down "));
+  ASSERT_EQ(largest_.all().size(), 1u);
   const auto& [name, error] = *largest_.all().begin();
   EXPECT_TRUE(error.settled);
   EXPECT_EQ(read_file(largest_.witness(name).string()), "its witness");
