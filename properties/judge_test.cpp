@@ -392,11 +392,23 @@ TEST(InProcess, CallsAsAWorkerDoes) {
 TEST(InProcess, ShowsTheJudgeAllThatAPortChanges) {
   Judge judge(std::make_unique<InProcess>(std::string(ULNA_PLANTED_DIR) + "/bug_rbx.so"), 1);
   Tally tally;
-  const Operation& op = transform_verts();
+  const Operation& op = slerp_joints();
   const Judgement judgement = judge.replay(op.generate(1, op.num_edge_cases), tally);
   ASSERT_THAT(judgement.findings, SizeIs(1));
   EXPECT_EQ(judgement.findings[0].kind, FindingKind::changed_registers);
   EXPECT_EQ(judge.worker_seconds(), 0);
+}
+
+TEST(InProcess, EndsAPortThatStartsAProcess) {
+  const Operation& op = lerp_joints();
+  Case c; // of five joints, with which it does
+  for (uint64_t i = 0; !c.operation; ++i) {
+    ASSERT_LT(i, 2000u);
+    Case five = op.generate(1, i);
+    if (op.size(five) == 5 && five.real > 0) c = std::move(five);
+  }
+  InProcess here(std::string(ULNA_PLANTED_DIR) + "/bug_daemon.so");
+  EXPECT_EXIT(left_by(here, {&c}), testing::KilledBySignal(SIGSYS), "");
 }
 
 TEST(InProcess, RefusesWhatItCannotCall) {

@@ -11,6 +11,8 @@
 #include <map>
 #include <random>
 #include <set>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace ulna {
 namespace {
