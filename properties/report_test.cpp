@@ -606,7 +606,7 @@ TEST(Files, EveryErrorHasItsCure) {
   const Folder folder;
   fs::create_symlink("loop", folder / "loop");
   EXPECT_THAT(bad_input([&] { read_file(folder / "loop"); }), HasSubstr("lead in a circle"));
-  EXPECT_THAT(bad_input([&] { read_file(folder / std::string(300, 'x')); }),
+  EXPECT_THAT(bad_input([&] { read_file(folder / std::string(300, 'x').c_str()); }),
               HasSubstr("choose a shorter path"));
   // Nothing is at address zero.
   EXPECT_THAT(bad_input([] { read_file("/proc/self/mem"); }),
