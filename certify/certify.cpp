@@ -203,12 +203,16 @@ void save_witnesses(const std::string& out, size_t port_number, const PortReport
   }
 }
 
-/// A port that cannot be loaded fails before any case: its witness is the empty one.
+/// A port that cannot be loaded fails before any case: its witness is the empty one, unless a call
+/// showed the like before.
 void add_load_crash(const LoadCrash& crash, OperationReport& report) {
   Finding finding;
   finding.kind = crash.end == CallResult::End::hung     ? FindingKind::hung
                  : crash.end == CallResult::End::exited ? FindingKind::exited
                                                         : FindingKind::crashed;
+  const bool known = std::any_of(report.findings.begin(), report.findings.end(),
+                                 [&](const Finding& f) { return f.kind == finding.kind; });
+  if (known) return;
   finding.detail = crash.what;
   finding.witness = make_case(*report.operation);
   report.findings.push_back(std::move(finding));

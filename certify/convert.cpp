@@ -215,10 +215,8 @@ std::string refusal(const Description& d, const Case& c, const Request& request,
                        "choose {} 3 or more",
                        mesh_name(d, mesh.attributes[where]),
                        request.indexed ? "--palette" : "--bones-per-subset");
-  case ULNA_OUT_OF_MEMORY:
-    return "the port got no memory; check `ulimit -a`, or reduce the model";
-  default:
-    return fmt::format("the port refuses it with code {}, number {}", converted.code, where);
+  default: // that it got no memory is a finding
+    throw InternalError(fmt::format("a conversion is valid with code {}", converted.code));
   }
 }
 

@@ -405,6 +405,12 @@ constexpr Wrong kWrong[] = {
 INSTANTIATE_TEST_SUITE_P(All, WrongCase, testing::ValuesIn(kWrong),
                          [](const auto& test) { return std::string(test.param.title); });
 
+TEST(CaseText, AStrideIsRefusedInItsLine) {
+  const std::string text = write_case(make_case(operation_named("update_skinned_mesh")));
+  EXPECT_THAT(refusal(with_checksum(replaced(text, "src_stride 12", "src_stride 13"))),
+              HasSubstr("src_stride: 13, must be a multiple of 4"));
+}
+
 TEST(CaseText, AnEmptyFileAndBinaryFilesAreNoCaseFiles) {
   refusal("");
   refusal("\n");

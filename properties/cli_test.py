@@ -42,6 +42,7 @@ static void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_jo
     verts[v].position.x = sum[0];
     verts[v].position.y = sum[1];
     verts[v].position.z = sum[2];
+    AFTER
   }
 }
 
@@ -53,6 +54,7 @@ const ulna_port* ulna_port_v1(void) {
 
 
 MODELS = Path("/usr/share/assimp/models")
+NAN = float("nan")
 UNIT = "1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;"
 
 
@@ -70,10 +72,11 @@ def x_file(skin, header="XSkinMeshHeader { 3; 3; 4; }", quads=2):
             f"{header}\n{weights}\n}} }}\n")
 
 
-def iqm_file(influences):
+def iqm_file(influences, index_format=(1, "B"), joints=None):
     """An Inter-Quake Model: a fan of triangles, with four (joint, weight) for each vertex."""
     count = len(influences)
-    joints = 1 + max(joint for list_ in influences for joint, _ in list_)
+    joints = joints or 1 + max(joint for list_ in influences for joint, _ in list_)
+    number, letter = index_format  # of the format, and of struct
     names = b"\0" + b"".join(b"joint%d\0" % j for j in range(joints))
     names += b"\0" * (-len(names) % 4)
     parts = [names]
@@ -85,10 +88,11 @@ def iqm_file(influences):
     text = 124
     mesh = add(struct.pack("<6I", 0, 0, 0, count, 0, count - 2))
     positions = add(b"".join(struct.pack("<3f", i, i * i, 0) for i in range(count)))
-    indices = add(b"".join(bytes(j for j, _ in list_) for list_ in influences))
+    indices = add(b"".join(struct.pack("<4" + letter, *(j for j, _ in list_))
+                           for list_ in influences))
     weights = add(b"".join(struct.pack("<4f", *(w for _, w in list_)) for list_ in influences))
-    arrays = add(struct.pack("<15I", 0, 0, 7, 3, positions, 4, 0, 1, 4, indices,
-                             5, 0, 7, 4, weights))
+    arrays = add(struct.pack("<15I", 0, 0, 7, 3, positions, 4, 0, number, 4,
+                             indices, 5, 0, 7, 4, weights))
     triangles = add(b"".join(struct.pack("<3I", 0, i, i + 1) for i in range(1, count - 1)))
     skeleton = add(b"".join(struct.pack("<Ii10f", 1 + 7 * j, j - 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1)
                             for j in range(joints)))
@@ -124,10 +128,11 @@ class CommandLine(unittest.TestCase):
         self.assertIn(naming, run.stderr)
         return run.stderr
 
-    def port(self, name="mine", features="", offers=True):
+    def port(self, name="mine", features="", offers=True, after="",
+             also=""):
         """Compiles ONE_OPERATION and returns the path of the library."""
         source = self.folder / f"{name}.c"
-        source.write_text(ONE_OPERATION.replace("NAME", f'"{name}"')
+        source.write_text("#include <unistd.h>\n" + also + ONE_OPERATION.replace("AFTER", after).replace("NAME", f'"{name}"')
                           .replace("FEATURES", f'"{features}"')
                           .replace("KERNEL", "transform_verts" if offers else "0"))
         library = self.folder / f"{name}.so"
@@ -190,6 +195,19 @@ class CommandLine(unittest.TestCase):
         self.assertAlmostEqual(abs(got - exact), error, delta=1e-9)
         self.assertGreater(error, bound)
         self.assertEqual(bound, float(f"{2.0**-21:.4g}"))
+
+    def test_a_replay_shows_ten_mismatches_and_counts_the_others(self):
+        library = self.port(after="verts[v].position.w = verts[v].normal.w = "
+                                  "verts[v].tangent.w = 7;")
+        seed = max((SOURCE / "corpus/transform_verts/seeds").glob("*.case"),
+                   key=lambda path: path.stat().st_size)
+        vertices = int(re.search(r"(?m)^array verts (\d+) ", seed.read_text())[1])
+        self.assertGreater(3 * vertices, 10)
+        run = self.expect(1, self.ulna("replay", seed, "--port", library))
+        rows = re.findall(r"(?m)^verts\[\d+\]\.[a-z]+\.w +7 +\S+ the bits must be the same$",
+                          run.stdout)
+        self.assertEqual(len(rows), 10, run.stdout)
+        self.assertIn(f"\nand {3 * vertices - 10} more\n", run.stdout)
 
     def test_a_witness_shrinks_no_further_than_it_fails(self):
         command = self.refute_published()[1]
@@ -314,6 +332,12 @@ class CommandLine(unittest.TestCase):
         (self.folder / "text.x").write_text("no model\n")
         self.refused("certify", "--model", "text.x", naming="text.x")
         self.refused("certify", "--model", ".", naming=".")
+        strip = self.write("strip.x", x_file(self.STRIP))
+        run = self.expect(0, self.ulna("certify", "--model", strip, "--port", self.port(), "--out",
+                                       "out"))
+        self.assertIn("strip.x: 6 vertices, 4 joints, 9 influences (at most 3 on a vertex), "
+                      "no animation: a synthetic sway\n", run.stdout)
+        self.assertEqual(len(self.certificate("out")["models"]), 1)
 
     def test_cases(self):
         (self.folder / "text.case").write_text("no case\n")
@@ -331,7 +355,27 @@ class CommandLine(unittest.TestCase):
         subprocess.run(["cc", "-shared", "-fPIC", source, "-o", self.folder / "other.so"],
                        check=True, timeout=60)
         self.refused("certify", "--port", "./other.so", "--out", "out", naming="ulna_port_v1")
+        for start, said in (("{4, NAME", "struct_size is too small"),
+                            ("{sizeof(ulna_port), 0", "name or cpu_features is NULL")):
+            source.write_text(ONE_OPERATION.replace("{sizeof(ulna_port), NAME", start)
+                              .replace("AFTER", "").replace("NAME", '"mine"')
+                              .replace("FEATURES", '""').replace("KERNEL", "transform_verts"))
+            subprocess.run(["cc", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o",
+                            self.folder / "other.so"], check=True, timeout=60)
+            self.refused("certify", "--port", "./other.so", "--out", "out", naming=said)
         self.assertFalse((self.folder / "out/certificate.json").exists())
+
+    def test_the_worker_by_itself(self):
+        worker = next(Path(ULNA).parent.parent.glob("lib*/**/ulna-worker"))
+        run = self.expect(2, self.ulna(command=[worker]))
+        self.assertIn("is started by ulna", run.stderr)
+
+    def test_a_port_that_leaves_while_it_is_loaded(self):
+        library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")
+        case = next((SOURCE / "corpus/transform_verts/seeds").glob("*.case"))
+        run = self.expect(1, self.ulna("replay", case, "--port", library))
+        self.assertRegex(run.stderr, r"\Aulna: the port cannot be used: loading it ended the process"
+                                     r"[^\n]*\n\Z")
 
     def test_an_output_that_cannot_be_written(self):
         (self.folder / "file").write_text("a file\n")
@@ -340,6 +384,13 @@ class CommandLine(unittest.TestCase):
         self.refused("certify", "--port", "scalar", "--op", "lerp_joints", "--out", "out",
                      "--junit", "file/junit.xml", naming="file")
         self.assertEqual((self.folder / "file").read_text(), "a file\n")
+
+    def test_an_installation_without_ports(self):
+        ulna = shutil.copy(ULNA, self.folder / "ulna")
+        for arguments in (["certify"], ["convert", self.write("strip.x", x_file(self.STRIP)),
+                                        "--palette", "4"]):
+            run = self.expect(2, self.ulna(*arguments, command=[ulna]))
+            self.assertRegex(run.stderr, r"\Aulna: no built-in port[^\n]+\n\Z")
 
     def test_a_case_of_an_operation_that_the_port_lacks(self):
         witness = next(word for word in self.refute_published()[1] if word.endswith(".case"))
@@ -399,7 +450,7 @@ class CommandLine(unittest.TestCase):
         self.assertIn("3 per vertex, 3 per face, 4 bones; true", text)
 
     def test_inspect_names_what_is_wrong(self):
-        nan = float("nan")
+        nan = NAN
         path = self.write("bad.iqm", iqm_file(
             [[(0, 1), (0, 0), (0, 0), (0, 0)], [(1, 0.5), (1, 0.5), (0, 0), (0, 0)],
              [(1, -0.25), (2, 1.25), (0, 0), (0, 0)], [(2, nan), (0, 0), (0, 0), (0, 0)],
@@ -411,6 +462,66 @@ class CommandLine(unittest.TestCase):
                           "weight_sum": (1, 5)})
         self.assertIn("vertex 5 of mesh 0: 0.875", text)
         self.refused("convert", path, "--palette", "4", naming="weight -0.25 of bone joint1")
+
+    def test_inspect_tells_what_is_left_out(self):
+        lines = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nl 3 4\nl 4 2\n"
+        text, still = self.inspect(self.write("still.obj", lines))
+        self.assertRegex(text, r"(?m)^skin +none: no mesh has bones$")
+        self.assertFalse(still["skinned"])
+        self.assertEqual(sum(mesh["points_and_lines"] for mesh in still["meshes"]), 2)
+        self.assertRegex(text, r"; (2 points and lines|1 point or line) left out")
+        bare = x_file({})
+        bare = bare[bare.index("Frame Body"):].replace("Body", "Floor").replace("Strip", "Plane")
+        text, both = self.inspect(self.write("both.x", x_file(self.STRIP) + bare))
+        self.assertEqual((len(both["meshes"]), both["meshes_without_bones"]), (1, 1))
+        self.assertEqual([(h["mesh"], h["has"]) for h in both["x"]["headers"]],
+                         [("Strip", [3, 3, 4]), ("Plane", [])])
+        self.assertRegex(text, r"(?m)^meshes without bones +1, left out$")
+
+    def test_models_without_a_mesh(self):
+        nodes = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+                 "nodes": [{"name": "alone"}]}
+        path = self.write("nodes.gltf", json.dumps(nodes))
+        self.refused("inspect", path, naming="it has no mesh")
+
+    def test_iqm_joints_of_every_size(self):
+        list_ = [[(0, 0.5), (1, 0.5), (0, 0), (0, 0)], [(1, 1), (0, 0), (0, 0), (0, 0)],
+                 [(2, 0.25), (1, 0.75), (0, 0), (0, 0)], [(2, 1), (0, 0), (0, 0), (0, 0)]]
+        of_bytes = self.inspect(self.write("a.iqm", iqm_file(list_)))
+        self.assertEqual([bone["vertices"] for bone in of_bytes[1]["bones"]], [1, 3, 2])
+        for index_format in ((0, "b"), (2, "h"), (3, "H"), (4, "i"), (5, "I"), (7, "f")):
+            path = self.write("a.iqm", iqm_file(list_, index_format))
+            self.assertEqual(self.inspect(path), of_bytes, index_format)
+        self.refused("inspect", self.write("a.iqm", iqm_file(list_, (6, "e"))),
+                     naming="its weights have an unknown format")
+        self.refused("inspect", self.write("a.iqm", iqm_file(list_, joints=2)),
+                     naming="a weight names a joint that is not there")
+        one = struct.pack("<3f", 1, 1, 0)  # the second position
+        path = self.write("a.iqm", iqm_file(list_).replace(one, struct.pack("<3f", 1, NAN, 0)))
+        self.refused("inspect", path, naming="a vertex is not finite")
+
+    def test_iqm_without_weights(self):
+        whole = iqm_file([[(0, 1), (0, 0), (0, 0), (0, 0)]] * 3)
+        arrays = whole.index(struct.pack("<4I", 4, 0, 1, 4))  # the bones of the vertices
+        path = self.write("a.iqm", whole[:arrays] + struct.pack("<I", 6) + whole[arrays + 4:])
+        self.assertFalse(self.inspect(path)[1]["skinned"])
+
+    def test_the_importer_by_itself(self):
+        importer = next(Path(ULNA).parent.parent.glob("lib*/**/ulna-import"))
+        run = self.expect(2, self.ulna("no.x", "out", "--describe", command=[importer]))
+        self.assertIn("no such file", run.stderr + run.stdout)
+        strip = self.write("strip.x", x_file(self.STRIP))
+        cases = set()
+        for seed in "7", "7", "8":
+            shutil.rmtree(self.folder / "out", ignore_errors=True)
+            (self.folder / "out").mkdir()
+            self.expect(0, self.ulna(strip, "out", "--seed", seed, command=[importer]))
+            cases.add(tuple(sorted((p.name, p.read_text())
+                                   for p in (self.folder / "out").iterdir())))
+        self.assertEqual(len(cases), 2)
+        for seed in "-1", "7x", "":
+            run = self.expect(2, self.ulna(strip, "out", "--seed", seed, command=[importer]))
+            self.assertIn("usage", run.stderr + run.stdout)
 
     def test_inspect_headers(self):
         def headers(text):
@@ -495,6 +606,11 @@ class CommandLine(unittest.TestCase):
         path = self.write("free.x", x_file({**self.STRIP, "D": [(4, 0.0625)]}))
         message = self.refused("convert", path, "--palette", "5", naming="vertex 5 of mesh 0")
         self.assertIn("--rigid-bone", message)
+        # Of the second mesh, behind the six vertices of the first.
+        second = x_file({**self.STRIP, "D": [(4, 0.0625)]})
+        second = second[second.index("Frame Body"):].replace("Body", "Other")
+        two = self.write("two.x", x_file(self.STRIP) + second.replace("Strip", "Second"))
+        self.refused("convert", two, "--palette", "5", naming="vertex 5 of mesh 1")
         for bone in ("D", "3"):
             c = self.convert(path, "--palette", "5", "--rigid-bone", bone)
             self.assertEqual(c["limits"]["rigid_bone"], 3)
@@ -525,6 +641,17 @@ class CommandLine(unittest.TestCase):
         self.refused("convert", path, "--palette", "9", "--port", "asm",
                      naming="convert_to_indexed_blended_mesh")
         self.refused("convert", path, "--palette", "9", "--port", "no_port", naming="no_port")
+
+        path = self.write("points.iqm", iqm_file(2 * [[(0, 1), (0, 0), (0, 0), (0, 0)]]))
+        self.refused("convert", path, "--palette", "9", naming="no faces to convert")
+
+    def test_convert_into_more_subsets_than_needed(self):
+        path = self.write("strip.x", x_file(self.STRIP))
+        port = Path(ULNA).parent.parent / "planted/right_convert_single_faces.so"
+        arguments = (path, "--bones-per-subset", "4", "--port", port)
+        self.assertEqual(len(self.convert(*arguments)["subsets"]), 4)
+        run = self.expect(0, self.ulna("convert", *arguments))
+        self.assertRegex(run.stdout, r"(?m)^subsets +4, at least 1 with these influences$")
 
     def test_convert_by_a_wrong_port(self):
         source = self.write("wrong.c", r"""

@@ -560,6 +560,27 @@ TEST(ConversionCheck, OwesTooFewBonesWhereNoBonesSuffice) {
   expect_clause(converted(good, one, true, 0).check(), Clause::none, "none in common");
 }
 
+TEST(ConversionCheck, OwesTooFewBonesOrNotWhereRoundingChoosesTheBones) {
+  // Bones 0 and 1 come out alike, and one of them is kept: two vertices may keep the same, or not.
+  const ulna_influence half{0, 0.125f}, alike{1, 0.25f}, sure{2, 0.5f};
+  Mesh mesh;
+  mesh.num_bones = 10;
+  for (int i = 0; i < 2; ++i) mesh.add_vertex({half, half, alike});
+  mesh.add_vertex({{5, 1}});
+  mesh.add_face(0, {0, 1, 2});
+  // Where they have a bone for sure, behind those two, they share it.
+  Mesh sharing;
+  sharing.num_bones = 10;
+  for (int i = 0; i < 2; ++i) sharing.add_vertex({half, half, alike, sure});
+  sharing.add_vertex({{5, 1}});
+  sharing.add_face(0, {0, 1, 2});
+  for (const bool indexed : kForms) {
+    expect_clause(converted(mesh, {1, 2, kNone}, indexed, 0).check(), Clause::none, "refused");
+    expect_clause(converted(mesh, {1, 2, kNone}, indexed).check(), Clause::none, "converted");
+    expect_clause(converted(sharing, {2, 2, kNone}, indexed, 0).check(), Clause::code, "sure");
+  }
+}
+
 // --- Weights at the edge ------------------------------------------------------------------------
 
 /// One face whose first corner has these influences; the others have bone 0.
@@ -655,6 +676,38 @@ TEST(ConversionCheck, TheImplicitWeightIsRoundedAfterEachAdditionFromTheLeft) {
   expect_clause(check({{1, 0x1p-26f}, {2, 0x1p-26f}, {3, most}}), Clause::none, "small ones first");
   expect_clause(check({{1, most}, {2, 0x1p-26f}, {3, 0x1p-26f}}), Clause::implicit_weight,
                 "small ones last");
+}
+
+TEST(ConversionCheck, TheImplicitWeightIsOwedWithTheSubsetsOwnSlotsToo) {
+  // In slot 2 of 4 the weight is stored, and 2^-23 off at most. Drawn with the three slots of its
+  // subset it is implicit, and 2^-25 more: what rounding takes from the sum of all three.
+  const auto check = [](float units, bool indexed) {
+    Mesh mesh;
+    mesh.num_bones = 5;
+    mesh.add_vertex({{1, 0.5f}, {2, 0.5f - units * 0x1p-25f}, {3, units * 0x1p-25f}});
+    for (int i = 0; i < 4; ++i) mesh.add_vertex({{1, 1}});
+    mesh.add_vertex({{1, 0.25f}, {2, 0.25f}, {3, 0.25f}, {4, 0.25f}});
+    mesh.add_face(0, {0, 1, 2});
+    mesh.add_face(0, {3, 4, 5});
+    const std::vector<ulna_influence> whole{{1, 1}};
+    const PlannedSubset narrow{
+        0,
+        {1, 2, 3},
+        {{0, {{1, 0.5f - 0x1p-24f}, {2, 0.5f - 14 * 0x1p-25f}, {3, 15 * 0x1p-25f}}},
+         {1, whole},
+         {2, whole}},
+        {{0, {0, 1, 2}}}};
+    const PlannedSubset wide{
+        0,
+        {1, 2, 3, 4},
+        {{3, whole}, {4, whole}, {5, {{1, 0.25f}, {2, 0.25f}, {3, 0.25f}, {4, 0.25f}}}},
+        {{1, {0, 1, 2}}}};
+    return written(mesh, {4, 4, kNone}, indexed, {narrow, wide}).check();
+  };
+  for (const bool indexed : kForms) {
+    expect_clause(check(12, indexed), Clause::none, "within both bounds");
+    expect_clause(check(11, indexed), Clause::implicit_weight, "beyond that of the implicit one");
+  }
 }
 
 TEST(ConversionCheck, AReducedVertexMayHaveKeptWhatCameOutAsZero) {

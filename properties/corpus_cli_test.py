@@ -96,9 +96,10 @@ class Corpus(unittest.TestCase):
     # Less exact than it could be, and well within the bound.
     WORSE = "(i < 4) * 1.2e-7f"
 
-    def port(self, bug="0"):
+    def port(self, bug="0", features=""):
         source = self.folder / "mine.c"
-        source.write_text(LERP.replace("BUG", bug))
+        source.write_text(LERP.replace("BUG", bug)
+                          .replace('.cpu_features = ""', f'.cpu_features = "{features}"'))
         library = self.folder / "mine.so"
         subprocess.run(["cc", "-O2", "-ffp-contract=off", "-shared", "-fPIC",
                         f"-I{SOURCE}/include", "-o", library, source, "-lm"], check=True)
@@ -177,6 +178,11 @@ class Corpus(unittest.TestCase):
         before = files(self.dir)
         self.assertIn("known: ", self.expect(0, self.ulna("add", nothing, "--seed")))
         self.assertEqual(files(self.dir), before)
+        # Twice in one go it is kept once.
+        shutil.copy(nothing, self.folder / "copy.case")
+        out = self.expect(0, self.ulna("add", nothing, "copy.case", "--seed", "--to", "other"))
+        self.assertRegex(out, r"(?m)^copy.case: known: a seed; its case is that of ")
+        self.assertEqual(len(files(self.folder / "other")), 1)
 
     def test_a_stranger_s_bug_is_kept_and_fixed(self):
         witnesses = self.certify(self.port(bug="(i == 3 && num == 5) * 1e-3f"))
@@ -212,6 +218,21 @@ class Corpus(unittest.TestCase):
         self.refused("replay", "--dir", "nowhere", naming="nowhere")
         self.assertEqual(self.ulna().returncode, 2)
         self.assertEqual(self.ulna("add").returncode, 2)
+
+    def test_a_port_for_another_cpu_is_not_run(self):
+        edges = self.folder_of_edge_cases("lerp_joints")
+        self.expect(0, self.ulna("add", edges, "--port", self.port()))
+        port = self.port(features="no_such_feature")
+        self.refused("add", edges, "--port", port, naming="this CPU lacks no_such_feature")
+        out = self.expect(3, self.ulna("replay", "--port", port))
+        self.assertRegex(out, r"(?m)^mine .* not run: this CPU lacks no_such_feature$")
+
+    def test_an_installation_without_ports(self):
+        ulna = shutil.copy(ULNA, self.folder / "ulna")
+        run = subprocess.run([ulna, "corpus", "add", self.refuting], cwd=self.folder, timeout=60,
+                             capture_output=True, text=True, check=False)
+        self.expect(2, run)
+        self.assertRegex(run.stderr, r"\Aulna: [^\n]+: no built-in port runs slerp_joints here; ")
 
     def test_a_broken_corpus_is_named(self):
         self.expect(0, self.ulna("add", self.refuting))

@@ -73,6 +73,7 @@ TEST(CorpusReplay, DoesNotCompareUnderAnotherContract) {
   const Replay result = replay_on(builtin("scalar"), entries);
   EXPECT_EQ(result.ports[0].other_contract, 1u);
   EXPECT_EQ(exit_code(result), 0);
+  EXPECT_THAT(replay_table(result, 1, "ulna", ""), HasSubstr("\n1 records have another contract"));
 }
 
 TEST(CorpusReplay, SeesABugComeBack) {
@@ -104,7 +105,15 @@ TEST(CorpusReplay, ExpectsOfPublishedWhatIsRecordedAndNothingElse) {
   EXPECT_EQ(expected.ports[0].expected, 2u);
   EXPECT_EQ(exit_code(replay_on(builtin("published"), {seed})), 1) << "no record of it";
   const Entry passes = make_entry(slerp().generate(1, 0), regression("published"));
-  EXPECT_EQ(exit_code(replay_on(builtin("published"), {passes})), 1) << "it shows nothing";
+  const std::vector<Entry> silent{passes}; // the remarks point to its entries
+  const Replay lost = replay_on(builtin("published"), silent);
+  EXPECT_EQ(exit_code(lost), 1) << "it shows nothing";
+  EXPECT_THAT(replay_table(lost, 1, "ulna", ""),
+              HasSubstr("\nlost: published: no out_of_bound any more"));
+  const std::string other = tables_here() == "00000000" ? "11111111" : "00000000";
+  const Replay elsewhere = replay_on(builtin("published"), silent, other);
+  EXPECT_EQ(exit_code(elsewhere), 0) << "it need not show it on other tables";
+  EXPECT_EQ(elsewhere.ports[0].other_tables, 1u);
   EXPECT_EQ(exit_code(replay_on(planted("bug_sign_ignored"), {record})), 1) << "not published";
 }
 
@@ -163,6 +172,12 @@ TEST_F(CorpusFolder, TakesBackWhatWasCutDownOfOneArrayThatIsTwo) {
   EXPECT_NO_THROW(validate(added.changes.write[0].input));
   commit(added.changes, dir_);
   EXPECT_EQ(load(dir_).size(), 1u);
+}
+
+TEST(CorpusAdd, NeedsAPortThatCanBeLoaded) {
+  EXPECT_THAT(refusal([] { add_one(some_case(), planted("bug_load_exit")); }),
+              testing::AllOf(HasSubstr("bug_load_exit.so: loading it ended the process"),
+                             HasSubstr("needs no case to show it")));
 }
 
 TEST(CorpusAdd, LeavesOutWhatIsTooLarge) {

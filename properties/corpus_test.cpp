@@ -74,6 +74,8 @@ TEST(Provenance, ThatIsMalformedIsRefusedWithWhatIsWrong) {
       {good + "\x1b[2J", "control characters"},
       {with("tables " + tables_here(), "tables 12"), "like hhhhhhhh"},
       {with("corpus worst", "corpus regressions"), "expected 'finding ...'"},
+      {"corpus regressions; port sse; finding odd; tables 00000000; found 2026-11-21; by me",
+       "a kind of finding"},
   };
   for (const auto& pair : bad)
     EXPECT_THAT(refusal([&] { read_provenance(pair.first, slerp()); }), HasSubstr(pair.second))

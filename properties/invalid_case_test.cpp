@@ -93,6 +93,19 @@ const Invalid kInvalid[] = {
      "dst_stride: 0, must be a multiple of 4"},
     {"NormalsAreMaybe", "update_skinned_mesh", set_integer("has_normals", 2),
      "has_normals: 2, must be 0 or 1"},
+    {"AStrideTooShortForNormals", "update_skinned_mesh",
+     [](Case& c) {
+       c.integers[integer_named(*c.operation, "has_normals")] = 1;
+       c.integers[integer_named(*c.operation, "src_stride")] = 12;
+       c.arrays[array_named(*c.operation, "src")].resize(0);
+     },
+     "src_stride: 12, must be at least 24"},
+    {"OneVertexMoreToWrite", "update_skinned_mesh",
+     [](Case& c) {
+       const size_t dst = array_named(*c.operation, "dst");
+       c.arrays[dst].resize(c.arrays[dst].size() + c.operation->arrays[dst].element_size(c));
+     },
+     "vertices, must be as many as src"},
     {"ListsThatEndInTheAir", "update_skinned_mesh", grow("first_influence", -1),
      "first_influence: "},
     {"ListsThatFall", "update_skinned_mesh", set_word("first_influence", 1, 1u << 30),

@@ -11,6 +11,8 @@
 #include <map>
 #include <random>
 #include <set>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace ulna {
 namespace {
@@ -419,6 +421,23 @@ TEST_F(ModelTest, EndsAnImporterThatHangs) {
   // A grandchild that keeps the pipes open does not hold us up.
   const std::string line = refusal(file, write_script("sleep 1000 & echo '{'").string());
   EXPECT_NE(line.find("summary"), line.npos) << line;
+}
+
+TEST_F(ModelTest, NeedsDescriptorsForItsImporter) {
+  const int first_free = dup(0);
+  close(first_free);
+  rlimit old{};
+  getrlimit(RLIMIT_NOFILE, &old);
+  const rlimit few{static_cast<rlim_t>(first_free) + 1, old.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &few);
+  std::string line = "accepted";
+  try {
+    load_model((kModels / "IQM/mrfixit.iqm").string(), ULNA_IMPORTER);
+  } catch (const BadInput& e) {
+    line = e.what();
+  }
+  setrlimit(RLIMIT_NOFILE, &old);
+  EXPECT_NE(line.find("no pipe to the importer"), line.npos) << line;
 }
 
 TEST_F(ModelTest, RefusesAnImporterThatCannotRun) {

@@ -13,6 +13,7 @@
 #include <csignal>
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -177,6 +178,22 @@ TEST_F(LastCallTest, WithoutAFolderIsNotKept) {
 
 TEST(Child, WhatCannotBeStartedEndsWith127) {
   EXPECT_EQ(run({.arguments = {"/nowhere/x"}, .environment = {}, .output = {}}).exit_code, 127);
+}
+
+TEST(Child, NeedsTwoDescriptors) {
+  const int first_free = dup(0);
+  close(first_free);
+  rlimit old{};
+  getrlimit(RLIMIT_NOFILE, &old);
+  const rlimit few{static_cast<rlim_t>(first_free) + 1, old.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &few);
+  try {
+    const Child child(shell("exit 0"));
+    ADD_FAILURE() << "started";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("cannot make a pipe"));
+  }
+  setrlimit(RLIMIT_NOFILE, &old);
 }
 
 TEST(Child, WritesItsOutputToAFile) {

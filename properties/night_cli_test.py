@@ -77,6 +77,7 @@ class NightTest(unittest.TestCase):
                                 (["--op", "nonsense"], "nothing to fuzz is called nonsense"),
                                 (["--op", "skin_info"], "fuzz-skin_info is not there"),
                                 (["--targets", "/nowhere"], "no fuzz targets in /nowhere"),
+                                (["--targets", str(self.work)], "no fuzz targets in"),
                                 (["--port", "sse"], "none of the operations"),
                                 (["--port", "nonsense"], "nonsense"),
                                 (["--for", "1s", "--for", "2s"], "--for: given more than once"),
@@ -342,6 +343,46 @@ echo "code $?"
         self.assertEqual(seeds, [f"seed-{i}" for i in range(1000, 1600, 2)])  # as the fake merges
         self.assertIn("inputs merged into", self.log())
         self.assertFalse((self.dir / "work" / "model.merge").exists())
+
+    def test_a_merge_that_fails_leaves_the_corpus(self):
+        self.fake(model="scatters")
+        corpus = self.dir / "corpus" / "model"
+        corpus.mkdir(parents=True)
+        (self.dir / "lock").touch()
+        for i in range(1000, 1600):
+            (corpus / f"seed-{i}").write_text(str(i))
+        self.run_night("--for", "3s")
+        self.assertEqual(len(list(corpus.glob("seed-*"))), 600)
+        self.assertRegex(self.log(), r"model: merging 6\d\d inputs failed; they stay")
+
+    def test_targets_are_looked_for_in_their_places(self):
+        self.fake(model="")
+        ulna = self.work / "bin" / "ulna"
+        ulna.parent.mkdir()
+        shutil.copy(ULNA, ulna)
+        command = [ulna, "fuzz", "--for", "1s", "--fresh", "--dir", str(self.dir), "--op", "model"]
+        environment = {k: v for k, v in os.environ.items() if k != "ULNA_FUZZ_TARGETS"}
+
+        def run(**more):
+            return subprocess.run(command, env={**environment, **more}, capture_output=True,
+                                  text=True, timeout=60)
+        nowhere = run()
+        self.assertEqual(nowhere.returncode, 2)
+        self.assertIn(f"ulna: no fuzz targets in {self.work}/", nowhere.stderr)
+        named = run(ULNA_FUZZ_TARGETS=str(self.targets))
+        self.assertEqual(named.returncode, 0, named.stderr)
+        (self.work / "fuzz").mkdir()
+        self.targets.rename(self.work / "fuzz" / "bin")  # as in the build tree
+        beside = run()
+        self.assertEqual(beside.returncode, 0, beside.stderr)
+
+    def test_a_report_that_is_none_is_no_night_to_go_on_with(self):
+        self.fake(model="")
+        self.dir.mkdir()
+        (self.dir / "morning.json").write_text("rubbish")
+        self.assertEqual(self.run_night("--for", "1s").returncode, 0)
+        self.assertTrue(self.morning()["over"])
+        self.assertEqual((self.dir / "corrupt" / "morning.json.corrupt").read_text(), "rubbish")
 
     def test_corpora_start_from_the_cases_that_are_kept(self):
         self.fake(lerp_joints="", slerp_joints="", model="")

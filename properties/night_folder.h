@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <stdlib.h>
 
 namespace ulna::night {
@@ -27,6 +28,16 @@ protected:
     const fs::path path = folder_.root() / relative;
     write_file_whole(path.string(), text);
     return path;
+  }
+  /// The line with which it is refused.
+  static std::string refusal(const std::function<void()>& action) {
+    try {
+      action();
+    } catch (const BadInput& e) {
+      EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos) << e.what();
+      return e.what();
+    }
+    return "accepted";
   }
   std::string log() const { return read_file(folder_.log().string()); }
 

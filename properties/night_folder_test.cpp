@@ -27,6 +27,7 @@ TEST_F(NightFolder, InputsThatAreNoneAreSetAside) {
   put("corpus/model/a-seed.case", "any name will do for a seed");
   fs::create_symlink("/nowhere", folder_.corpus("model") / "link");
   fs::create_directory(folder_.corpus("model") / "sub");
+  fs::resize_file(put("corpus/model/huge", ""), (uintmax_t{64} << 20) + 1);
   mend_corpus(folder_, "model", log_);
   EXPECT_THAT(files_in(folder_.corpus("model")),
               ElementsAre(folder_.corpus("model") / "a-seed.case", folder_.corpus("model") / hash));
@@ -34,7 +35,7 @@ TEST_F(NightFolder, InputsThatAreNoneAreSetAside) {
   EXPECT_EQ(
       read_file((folder_.corrupt() / "model" / ("aa" + hash.substr(2) + ".corrupt")).string()),
       "abc");
-  EXPECT_THAT(log(), HasSubstr("3 corrupt inputs"));
+  EXPECT_THAT(log(), HasSubstr("4 corrupt inputs"));
 }
 
 TEST_F(NightFolder, AMergeTakesThePlaceOfTheCorpus) {
@@ -50,6 +51,12 @@ TEST_F(NightFolder, AMergeThatLeftNothingIsDropped) {
   fs::create_directory(folder_.work() / "model.merge");
   EXPECT_FALSE(take_merge(folder_, "model"));
   EXPECT_THAT(files_in(folder_.corpus("model")), ElementsAre(folder_.corpus("model") / "old"));
+}
+
+TEST_F(NightFolder, AMergeThatCannotTakeThePlaceIsRefusedAndKept) {
+  put("work/model.merge/new", "2"); // and there is no corpus to swap it for
+  EXPECT_THAT(refusal([&] { take_merge(folder_, "model"); }), HasSubstr("cannot swap "));
+  EXPECT_TRUE(fs::exists(folder_.work() / "model.merge" / "new"));
 }
 
 TEST_F(NightFolder, TheLargestOfManyLinesIsKeptAndCutLinesAreNot) {
@@ -84,6 +91,25 @@ TEST_F(NightFolder, ANaNIsTheLargestError) {
   LargestErrors(folder_, log_).take(jsonl);
   const LargestErrors again(folder_, log_);
   EXPECT_EQ(again.all().begin()->second.fraction, INFINITY);
+}
+
+TEST_F(NightFolder, ARecordOfALargestErrorThatIsCutIsSetAsideWithItsWitness) {
+  put("work/o.0/findings/w.case", "the witness");
+  const fs::path jsonl =
+      put("work/o.0/findings/largest.jsonl",
+          R"({"operation": "o", "port": "p", "quantity": "q", "fraction": 0.5, "error": 1, )"
+          R"("bound": 2, "file": "w.case"})");
+  LargestErrors errors(folder_, log_);
+  errors.take(jsonl);
+  const fs::path witness = errors.witness(errors.all().begin()->first);
+  const fs::path record = fs::path(witness).replace_extension(".json");
+  fs::resize_file(record, fs::file_size(record) / 2);
+  const LargestErrors again(folder_, log_);
+  EXPECT_THAT(again.all(), testing::IsEmpty());
+  EXPECT_THAT(files_in(folder_.largest()), testing::IsEmpty());
+  const std::string kept = (folder_.corrupt() / witness.filename()).string() + ".corrupt";
+  EXPECT_EQ(read_file(kept), "the witness");
+  EXPECT_THAT(log(), HasSubstr("with its witness"));
 }
 
 // --- the report
@@ -188,6 +214,15 @@ TEST_F(NightFolder, ReportsGoIntoHistoryAndRubbishDoesNot) {
   EXPECT_EQ(files_in(folder_.corrupt()).size(), 1u);
 }
 
+TEST_F(NightFolder, AReportThatCannotBeReadIsSetAside) {
+  fs::create_symlink("/nowhere", folder_.root() / "morning.json");
+  keep_morning(folder_, log_);
+  EXPECT_FALSE(fs::is_symlink(folder_.root() / "morning.json"));
+  EXPECT_TRUE(fs::is_symlink(folder_.corrupt() / "morning.json.corrupt"));
+  EXPECT_THAT(files_in(folder_.history()), testing::IsEmpty());
+  EXPECT_THAT(log(), HasSubstr("is no report; kept as"));
+}
+
 // --- the folder
 
 TEST_F(NightFolder, IsOneRunnersOnly) {
@@ -231,6 +266,9 @@ TEST_F(NightFolder, APortIsAnotherOneWhenItsBytesAre) {
   EXPECT_THAT(port.changed(), HasSubstr("is another file now"));
   fs::remove(path);
   EXPECT_THAT(port.changed(), HasSubstr("is gone"));
+  fs::create_directory(path);
+  EXPECT_THAT(port.changed(), HasSubstr("cannot be read any more"));
+  fs::remove(path);
   put("p.so", "one");
   EXPECT_EQ(port.changed(), "");
   EXPECT_EQ(PortFile().changed(), "");
@@ -247,6 +285,27 @@ TEST_F(NightFolder, TheLogIsOneLineForEachThing) {
 TEST_F(NightFolder, SetAsideNeverReplacesWhatIsThere) {
   for (int i = 0; i < 3; ++i) set_aside(put("x", std::to_string(i)), folder_.corrupt());
   EXPECT_EQ(files_in(folder_.corrupt()).size(), 3u);
+}
+
+TEST_F(NightFolder, WhatFindsNoPlaceAsideStaysWhereItIs) {
+  const fs::path file = put("x", "text");
+  fs::create_symlink("/nowhere", folder_.corrupt() / "x.corrupt");
+  for (int i = 2; i < 10'000; ++i)
+    fs::create_symlink("/nowhere", folder_.corrupt() / fmt::format("x.corrupt-{}", i));
+  EXPECT_EQ(set_aside(file, folder_.corrupt()), file);
+  EXPECT_EQ(read_file(file.string()), "text");
+}
+
+TEST_F(NightFolder, WhatCannotBeMovedMadeOrLockedIsNamed) {
+  const fs::path file = put("file", "");
+  EXPECT_THAT(refusal([&] { move_file(folder_.root() / "gone", folder_.root() / "to"); }),
+              HasSubstr("cannot move " + (folder_.root() / "gone").string()));
+  EXPECT_THAT(refusal([&] { make_folder(file / "below"); }),
+              HasSubstr("cannot create " + (file / "below").string()));
+  const fs::path other = put("other/state.json", "").parent_path();
+  make_folder(other / "lock");
+  EXPECT_THAT(refusal([&] { Folder(other.string()); }),
+              HasSubstr("cannot open " + (other / "lock").string()));
 }
 
 } // namespace

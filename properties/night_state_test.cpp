@@ -91,6 +91,37 @@ TEST_F(FindingsTest, ARecordCutAtAnyLengthLosesNoWitness) {
   }
 }
 
+/// A record that is whole and cannot be right.
+class WrongRecord : public FindingsTest {
+protected:
+  WrongRecord() {
+    Findings findings(folder_, log_);
+    file(findings, "lerp_joints-sse-hung-1.case");
+    finding_ = findings.folder_of(findings.all().at(key_));
+  }
+  void expect_filed_again() {
+    const Findings findings(folder_, log_);
+    EXPECT_THAT(findings.all(), IsEmpty());
+    EXPECT_EQ(files_in(folder_.work() / "lerp_joints.again" / "findings").size(), 1u);
+  }
+  fs::path finding_;
+};
+
+TEST_F(WrongRecord, OfAnUnknownWordIsNotBelieved) {
+  nlohmann::json record = read_sealed(finding_ / "finding.json");
+  ASSERT_EQ(record.at("shrunk"), "not yet");
+  record["shrunk"] = "perhaps";
+  write_sealed(finding_ / "finding.json", record);
+  expect_filed_again();
+  EXPECT_THAT(log(), HasSubstr("shrunk is perhaps"));
+}
+
+TEST_F(WrongRecord, OfAnotherFolderIsNotBelieved) {
+  fs::rename(finding_, finding_.parent_path() / "another");
+  expect_filed_again();
+  EXPECT_THAT(log(), HasSubstr("it is in the wrong folder"));
+}
+
 // --- the state
 
 class StateTest : public NightFolder {

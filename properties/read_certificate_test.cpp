@@ -142,6 +142,13 @@ TEST(ReadCertificate, NamesTheFileTheMemberAndTheCure) {
                     HasSubstr("ulna certify"), Not(HasSubstr("\n"))));
 }
 
+TEST(ReadCertificate, TakesFractionsOfASecond) {
+  json certificate = json::parse(certificate_json(whole_report()));
+  certificate["started"] = "2024-05-06T07:08:09.125Z";
+  EXPECT_EQ(read_certificate(certificate.dump(), "c.json").report.started,
+            "2024-05-06T07:08:09.125Z");
+}
+
 struct Change {
   const char* what;
   void (*change)(json&);
@@ -156,6 +163,9 @@ const Change kChanges[] = {
     {"a seed with zeros", [](json& c) { c["seed"] = "01"; }, "seed"},
     {"a new member", [](json& c) { c["x"] = 1; }, "'x'"},
     {"a time without a zone", [](json& c) { c["started"] = "2024-05-06T07:08:09"; }, "started"},
+    {"a time with half a fraction", [](json& c) { c["started"] = "2024-05-06T07:08:09.Z"; },
+     "started"},
+    {"a time with a comma", [](json& c) { c["started"] = "2024-05-06T07:08:09,5Z"; }, "started"},
     {"a negative time", [](json& c) { c["seconds"] = -1; }, "seconds"},
     {"a short hash", [](json& c) { c["machine"]["rcpps_sha256"] = "ab"; }, "rcpps_sha256"},
     {"an upper-case hash", [](json& c) { c["ports"][1]["sha256"] = std::string(64, 'A'); },
@@ -181,6 +191,7 @@ const Change kChanges[] = {
     {"a negative error", [](json& c) { refuted_in(c)["largest_errors"][0]["error"] = -1; },
      "error"},
     {"another step of drift", [](json& c) { refuted_in(c)["drift"][1]["norm"] = 1; }, "norm"},
+    {"a step of drift too few", [](json& c) { refuted_in(c)["drift"].erase(2); }, "drift"},
     {"a drift of nothing", [](json& c) { refuted_in(c)["drift"][2]["error"] = 1; },
      "drift[2].error"},
 };

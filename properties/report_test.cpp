@@ -426,6 +426,16 @@ TEST(Table, SaysOnWhichSideOfTheBoundAnErrorLies) {
   EXPECT_THAT(lines[2], HasSubstr(" > 1 "));
 }
 
+TEST(Table, GivesLongTimesInMinutesAndHours) {
+  OperationReport minutes = certified(), hours = certified();
+  minutes.seconds = 100;
+  hours.seconds = 8 * 3600;
+  const auto report = make_report({make_port("a", {minutes}), make_port("b", {hours})});
+  const auto lines = lines_of(report_table(report, "./ulna"));
+  EXPECT_THAT(lines[1], testing::EndsWith(" 1.7 min"));
+  EXPECT_THAT(lines[2], testing::EndsWith(" 8.0 h"));
+}
+
 TEST(Table, GivesEachFindingALineWithItsCommand) {
   const std::string table = report_table(mixed_report(), "./ulna", false, {"out", "lib/ports"});
   EXPECT_THAT(line_with(table, "out_of_bound"),
@@ -474,6 +484,21 @@ TEST(Table, LetsNoPortSteerTheTerminal) {
 }
 
 // --- files.h
+
+/// What the process may have of something, until the end of the block.
+class Limit {
+public:
+  Limit(__rlimit_resource what, rlim_t limit) : what_(what) {
+    ::getrlimit(what_, &old_);
+    const rlimit lower{limit, old_.rlim_max};
+    ::setrlimit(what_, &lower);
+  }
+  ~Limit() { ::setrlimit(what_, &old_); }
+
+private:
+  __rlimit_resource what_;
+  rlimit old_{};
+};
 
 TEST(Files, WritesAndReadsBack) {
   const Folder folder;
@@ -569,9 +594,35 @@ TEST(Files, RefusesWhatItCannotRead) {
                 ": No such file or directory; check the spelling, or create it first");
   EXPECT_THAT(bad_input([&] { read_file(folder / ""); }), HasSubstr("Is a directory"));
   EXPECT_THAT(bad_input([&] { sha256_file(folder / "missing"); }), HasSubstr("No such file"));
+  // It would wait for somebody to write.
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_THAT(bad_input([&] { read_file(folder / "pipe"); }), HasSubstr("it is no regular file"));
   write_file_whole(folder / "file", "12345");
   EXPECT_EQ(read_file(folder / "file", 5), "12345");
   EXPECT_THAT(bad_input([&] { read_file(folder / "file", 4); }), HasSubstr("larger than 4 bytes"));
+}
+
+TEST(Files, EveryErrorHasItsCure) {
+  const Folder folder;
+  fs::create_symlink("loop", folder / "loop");
+  EXPECT_THAT(bad_input([&] { read_file(folder / "loop"); }), HasSubstr("lead in a circle"));
+  EXPECT_THAT(bad_input([&] { read_file(folder / std::string(300, 'x').c_str()); }),
+              HasSubstr("choose a shorter path"));
+  // Nothing is at address zero.
+  EXPECT_THAT(bad_input([] { read_file("/proc/self/mem"); }),
+              HasSubstr("choose another path or disk"));
+  {
+    const Limit descriptors(RLIMIT_NOFILE, 0);
+    EXPECT_THAT(bad_input([&] { read_file(folder / "file"); }), HasSubstr("ulimit -n"));
+  }
+  const auto old = std::signal(SIGXFSZ, SIG_IGN);
+  {
+    const Limit bytes(RLIMIT_FSIZE, 4096);
+    EXPECT_THAT(bad_input([&] { write_file_whole(folder / "f", std::string(1 << 20, 'x')); }),
+                HasSubstr("ulimit -f"));
+  }
+  std::signal(SIGXFSZ, old);
+  EXPECT_EQ(folder.files(), 1U);
 }
 
 TEST(Files, HashesAsTheStandardDoes) {
@@ -619,11 +670,12 @@ std::string on_terminal(unsigned short width, const Draw& draw) {
   size.ws_col = width;
   if (::openpty(&terminal, &descriptor, nullptr, nullptr, &size) != 0) return "no terminal";
   draw(descriptor);
-  ::fcntl(terminal, F_SETFL, O_NONBLOCK);
-  std::string text(4096, '\0');
-  const ssize_t n = ::read(terminal, text.data(), text.size());
-  text.resize(n > 0 ? static_cast<size_t>(n) : 0);
   ::close(descriptor);
+  // What was written takes a moment through the kernel; behind it reads fail.
+  std::string text;
+  char piece[4096];
+  for (ssize_t n = 0; (n = ::read(terminal, piece, sizeof piece)) > 0;)
+    text.append(piece, static_cast<size_t>(n));
   ::close(terminal);
   return text;
 }
@@ -681,6 +733,18 @@ TEST(Progress, AddsOnlyWhatFitsWhole) {
   EXPECT_EQ(drawn(40), "text  1.25");
   EXPECT_EQ(drawn(45), "text  1.25");
   EXPECT_EQ(drawn(46), "text  1.25  0.50");
+}
+
+TEST(Progress, OutlivesTheTerminal) {
+  const Ci ci(nullptr);
+  int terminal = -1, descriptor = -1;
+  ASSERT_EQ(::openpty(&terminal, &descriptor, nullptr, nullptr, nullptr), 0);
+  {
+    Progress progress(descriptor);
+    ::close(terminal);
+    progress.update(0.5, "what");
+  }
+  ::close(descriptor);
 }
 
 TEST(Progress, IsSilentWhereNobodyLooks) {

@@ -16,7 +16,9 @@
 #include <fstream>
 #include <link.h>
 #include <set>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace ulna {
 namespace {
@@ -389,6 +391,17 @@ TEST_F(NoPort, NoWorker) {
   }
 }
 
+TEST_F(NoPort, AWorkerThatCannotBeSetUp) {
+  const std::string worker = write("worker", "#!/bin/sh\nexit 70\n");
+  fs::permissions(worker, fs::perms::owner_all);
+  try {
+    const Session session(builtin("scalar"), worker);
+    ADD_FAILURE() << "started";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("its worker could not be set up"));
+  }
+}
+
 TEST(LoadingAPort, ThatExitsIsNoBadInput) {
   try {
     const Session session(planted("bug_load_exit"), test_installation().worker);
@@ -404,6 +417,15 @@ TEST(LoadingAPort, ThatTrapsIsNoBadInput) {
     ADD_FAILURE() << "was accepted";
   } catch (const LoadCrash& e) {
     EXPECT_EQ(e.end, End::died);
+  }
+}
+
+TEST(LoadingAPort, ThatNeverEndsIsAHang) {
+  try {
+    const Session session(planted("bug_load_hangs"), test_installation().worker);
+    ADD_FAILURE() << "was accepted";
+  } catch (const LoadCrash& e) {
+    EXPECT_EQ(e.end, End::hung);
   }
 }
 
@@ -486,6 +508,31 @@ TEST(NothingIsLeftBehind, ByFilesThatAreNoPorts) {
     EXPECT_THROW(Session(builtin("scalar"), "/"), BadInput);
     EXPECT_THROW(Session(planted("bug_load_exit"), test_installation().worker), LoadCrash);
     EXPECT_THROW(Session(planted("bug_load_trap"), test_installation().worker), LoadCrash);
+  });
+}
+
+TEST(NothingIsLeftBehind, BySessionsWithoutEnoughDescriptors) {
+  expect_nothing_left([] {
+    const int first_free = dup(0);
+    close(first_free);
+    rlimit old{};
+    getrlimit(RLIMIT_NOFILE, &old);
+    int refused = 0;
+    bool started = false;
+    for (rlim_t spare = 0; spare < 40 && !started; ++spare) {
+      const rlimit few{static_cast<rlim_t>(first_free) + spare, old.rlim_max};
+      setrlimit(RLIMIT_NOFILE, &few);
+      try {
+        const Session session(builtin("scalar"), test_installation().worker);
+        started = true;
+      } catch (const BadInput& e) {
+        ++refused;
+        EXPECT_THAT(e.what(), HasSubstr("ulimit -n"));
+      }
+      setrlimit(RLIMIT_NOFILE, &old);
+    }
+    EXPECT_TRUE(started);
+    EXPECT_GE(refused, 4) << "its memory files, its socket, and what the worker gets of them";
   });
 }
 

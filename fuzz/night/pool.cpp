@@ -29,11 +29,6 @@ void Pool::stop(bool only_slices) {
     if (!only_slices || job->task.slice) job->child.stop();
 }
 
-size_t Pool::slices() const {
-  return static_cast<size_t>(
-      std::count_if(jobs_.begin(), jobs_.end(), [](const auto& job) { return job->task.slice; }));
-}
-
 bool Pool::busy(const std::string& work) const {
   return std::any_of(jobs_.begin(), jobs_.end(),
                      [&](const auto& job) { return job->task.work == work; });

@@ -42,7 +42,6 @@ public:
   void stop(bool only_slices);
 
   const std::vector<std::unique_ptr<Job>>& jobs() const { return jobs_; }
-  size_t slices() const;
   bool busy(const std::string& work) const; ///< whether a job writes to that folder
 
 private:

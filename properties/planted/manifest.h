@@ -101,6 +101,8 @@ inline constexpr Bug kBugs[] = {
     {"bug_divides_by_zero", "transform_verts", "crashed"},
     {"bug_kills_itself", "transform_verts", "crashed"},
     {"bug_load_trap", "transform_verts", "crashed"},
+    {"bug_load_hangs", "transform_verts", "hung"},
+    {"bug_loads_once", "transform_verts", "exited"},
     {"bug_aborts", "slerp_joints", "crashed"},
     {"bug_traps_unsorted", "lerp_joints", "crashed"},
     {"bug_stack_overflow", "lerp_joints", "crashed"},

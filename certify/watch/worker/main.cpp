@@ -4,6 +4,7 @@
 #include "certify/watch/arena.h"
 #include "certify/watch/worker/call.h"
 #include "certify/watch/worker/confine.h"
+#include "certify/watch/worker/counts.h"
 #include "certify/watch/worker/guarded.h"
 #include "ulna/port.h"
 
@@ -39,6 +40,7 @@ const ulna_port* port = nullptr;
     std::snprintf(control->message, sizeof control->message, "%s", what);
     control->load = Load::failed;
   }
+  leave_counts();
   _exit(kBadSetup);
 }
 
@@ -72,6 +74,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   struct sigaction fall {};
   fall.sa_handler = SIG_DFL;
   sigaction(signal, &fall, nullptr);
+  leave_counts();
   raise(signal); // blocked until the handler returns, and then the end
 }
 
@@ -231,6 +234,7 @@ int run(const char* path) {
   control = static_cast<Control*>(shared);
   if (const char* wrong = space.reserve(kArenaFile)) give_up(wrong);
 
+  open_counts();
   use_signal_stack();
   catch_signals();
   confine(); // where the system refuses, the port still runs in a process of its own
@@ -239,8 +243,12 @@ int run(const char* path) {
   catch_signals(); // the port may have taken them while it was loaded
   use_signal_stack();
   control->load = Load::loaded;
+  leave_counts();
   char byte = 0;
-  while (write(kSocket, &byte, 1) == 1 && read(kSocket, &byte, 1) == 1) run_batch(self);
+  while (write(kSocket, &byte, 1) == 1 && read(kSocket, &byte, 1) == 1) {
+    run_batch(self);
+    leave_counts();
+  }
   _exit(0); // not exit: the port's own cleanup is not under watch
 }
 

@@ -1,0 +1,520 @@
+// The judge by itself: calls that a test makes up, so that what a port does once in a million
+// calls, or on another machine, is judged every time. And runs that end without a verdict.
+#include "certify/certify.h"
+#include "certify/contracts/bone_judging.h"
+#include "certify/contracts/contracts.h"
+#include "certify/contracts/conversion.h"
+#include "certify/error.h"
+#include "certify/watch/in_process.h"
+#include "certify/watch/layout.h"
+#include "properties/support.h"
+
+#include <gmock/gmock.h>
+
+#include <pty.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+namespace ulna {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+using End = CallResult::End;
+
+// --- One call ---------------------------------------------------------------------------------
+
+/// As the state of a right port after a call.
+CallResult returned(const Case& c) {
+  CallResult result;
+  result.state.mxcsr = c.flush ? 0x9fc0 : 0x1f80;
+  result.state.x87_control = 0x037f;
+  result.state.x87_tags = 0xffff;
+  return result;
+}
+
+CallResult died(int signal) {
+  CallResult result;
+  result.end = End::died;
+  result.signal = signal;
+  return result;
+}
+
+CallResult faulted(int array, int64_t offset, int64_t from_stack) {
+  CallResult result = died(SIGSEGV);
+  result.fault.signal = SIGSEGV;
+  result.fault.code = SEGV_MAPERR;
+  result.fault.address = 0x1000;
+  result.fault.array = array;
+  result.fault.offset = offset;
+  result.fault.from_stack = from_stack;
+  return result;
+}
+
+/// Kind and detail of each finding, for a call that left all as it was.
+std::vector<std::string> found(const Case& c, const CallResult& result, const Outputs& outputs) {
+  Tally tally;
+  Random random(1, 1);
+  std::vector<std::string> all;
+  for (const Finding& f : judge_outputs(c, result, outputs, tally, random).findings)
+    all.push_back(std::string(name(f.kind)) + ": " + f.detail);
+  return all;
+}
+
+TEST(OneCall, OfARightStateShowsNothing) {
+  const Case c = make_case(transform_verts());
+  EXPECT_THAT(found(c, returned(c), {Output{}}), IsEmpty());
+}
+
+TEST(OneCall, ThatWroteTheCallersFrameWroteOutside) {
+  const Case c = make_case(transform_verts());
+  CallResult result = returned(c);
+  result.state.frame = 3;
+  EXPECT_THAT(found(c, result, {Output{}}),
+              ElementsAre("wrote_outside: wrote 3 words of the caller's stack frame, above the "
+                          "return address"));
+}
+
+TEST(OneCall, ThatLeftTheX87UnitAtSinglePrecisionIsFound) {
+  const Case c = make_case(transform_verts());
+  CallResult result = returned(c);
+  result.state.x87_control = 0x007f;
+  EXPECT_THAT(found(c, result, {Output{}}),
+              ElementsAre("changed_x87: came back with x87 control word 0x007f, was 0x037f"));
+}
+
+TEST(OneCall, ThatFaultedNearTheStackRanOutOfIt) {
+  const Case c = make_case(transform_verts());
+  EXPECT_THAT(found(c, faulted(-1, 0, -4096), {}), ElementsAre("crashed: ran out of stack"));
+  EXPECT_THAT(found(c, faulted(-1, 0, -(1 << 20)), {}),
+              ElementsAre("read_outside: read address 0x1000, in no array"));
+}
+
+TEST(OneCall, ThatFaultedBeforeAnArrayIsToldByIt) {
+  const Case c = make_case(transform_verts());
+  EXPECT_THAT(found(c, faulted(0, -16, 1 << 20), {}),
+              ElementsAre("read_outside: read 16 bytes before verts"));
+}
+
+TEST(OneCall, ThatWroteARecordIsToldByIt) {
+  const Case c = make_case(convert_to_blended_mesh());
+  CallResult result = faulted(int(c.arrays.size()) + 1, 4, 1 << 20);
+  result.fault.write = 1;
+  EXPECT_THAT(found(c, result, {}), ElementsAre("wrote_outside: wrote byte 4 of limits"));
+}
+
+TEST(OneCall, ThatChangedACanaryWroteOutside) {
+  const Case c = make_case(transform_verts());
+  std::vector<std::byte> around(64, kCanary);
+  const auto all = std::span<const std::byte>(around);
+  EXPECT_THAT(found(c, returned(c), {Output{{}, all, all}}), IsEmpty());
+  around[61] = std::byte{0}; // as seen from the array: the third byte before it
+  EXPECT_THAT(found(c, returned(c), {Output{{}, all, {}}}),
+              ElementsAre("wrote_outside: wrote 3 bytes before verts"));
+  EXPECT_THAT(found(c, returned(c), {Output{{}, {}, all}}),
+              ElementsAre("wrote_outside: wrote 61 bytes behind the end of verts"));
+}
+
+TEST(OneCall, NamesWordsThatNoMemberNames) {
+  EXPECT_EQ(word_name(update_skinned_mesh(), 0, 2, 4), "dst[2].normal.y");
+  EXPECT_EQ(word_name(update_skinned_mesh(), 0, 2, 7), "dst[2], byte 28");
+}
+
+// Only a port that lifts the protection of its pages can do this.
+TEST(OneCall, ThatChangedARecordIsNoticed) {
+  const Operation& op = convert_to_blended_mesh();
+  Case c = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; !is_small(c); ++i) c = op.generate(1, op.num_edge_cases + i);
+  std::vector<std::byte> slot(arena::file_offset(1, 0));
+  arena::Call call;
+  lay_out(slot.data(), c, 0, call);
+  EXPECT_EQ(changed_input(slot.data(), c, call), -1);
+  const size_t limits = c.arrays.size() + 1;
+  slot[arena::file_offset(0, limits) + call.regions[limits].offset] ^= std::byte{1};
+  EXPECT_EQ(changed_input(slot.data(), c, call), int(limits));
+  EXPECT_EQ(array_name(c, limits), "limits");
+}
+
+// --- Conversions, which are judged as a whole ---------------------------------------------------
+
+/// A call of a conversion and all it left; a port of ours made it.
+struct Conversion {
+  Case c;
+  CallResult result;
+  std::vector<std::vector<std::byte>> outputs;
+
+  std::vector<std::string> found() const {
+    Outputs spans;
+    for (const auto& output : outputs) spans.push_back({output, {}, {}});
+    return ulna::found(c, result, spans);
+  }
+};
+
+Conversion convert(const Case& c) {
+  Conversion made{c, {}, {}};
+  Session session(test_installation().ports_dir + "/scalar.so", test_installation().worker);
+  const Case* const one[] = {&c};
+  session.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    made.result = result;
+    for (const Output& o : outputs) made.outputs.emplace_back(o.bytes.begin(), o.bytes.end());
+  });
+  return made;
+}
+
+Case conversion_of_many_faces() {
+  const Operation& op = convert_to_blended_mesh();
+  for (uint64_t i = op.num_edge_cases;; ++i) {
+    Case c = op.generate(1, i);
+    if (op.size(c) >= 8 && c.arrays[conversion::kInfluences].size() > 0 &&
+        convert(c).result.state.returned == ULNA_CONVERTED)
+      return c;
+  }
+}
+
+TEST(WholeConversion, ThatIsRefusedLeavesItsArraysAlone) {
+  Case c = conversion_of_many_faces();
+  c.integers[conversion::kMaxInfluences] = 0;
+  Conversion refused = convert(c);
+  ASSERT_EQ(refused.result.state.returned, ULNA_BAD_LIMITS);
+  ASSERT_THAT(refused.found(), IsEmpty());
+  refused.outputs[conversion::kSubsets - conversion::kVertices][5] ^= std::byte{1};
+  EXPECT_THAT(refused.found(),
+              ElementsAre("not_valid: wrote subsets although it returned an error"));
+}
+
+TEST(WholeConversion, SaysNothingOfDenormalWeightsThatMayCountAsZero) {
+  Conversion made = convert(conversion_of_many_faces());
+  for (auto& output : made.outputs) std::fill(output.begin(), output.end(), std::byte{0x7f});
+  ASSERT_THAT(made.found(), SizeIs(1)) << "what is no conversion is judged";
+  made.c.flush = true;
+  made.result.state.mxcsr = 0x9fc0;
+  made.c.arrays[conversion::kInfluences].as<ulna_influence>()[0].weight = 0x1p-140f;
+  EXPECT_THAT(made.found(), IsEmpty());
+  Tally tally;
+  Random random(1, 1);
+  Outputs spans;
+  for (const auto& output : made.outputs) spans.push_back({output, {}, {}});
+  judge_outputs(made.c, made.result, spans, tally, random);
+  EXPECT_EQ(tally.elements, 0u);
+  EXPECT_EQ(tally.unjudged, made.c.operation->size(made.c));
+}
+
+// --- Bones --------------------------------------------------------------------------------------
+
+// A port may find such a matrix singular or not: what it computes of the determinant is lost.
+TEST(ABone, OfASingularMatrixThatRoundingHidesMayBeReported) {
+  const auto diagonal = [](float a, float b, float c) {
+    return ulna_mat44{{a, a, 0, 0, b, b, 0, 0, 0, 0, c, 0, 0, 0, 0, 1}};
+  };
+  using bones::Report;
+  EXPECT_EQ(bones::rule_on_local(diagonal(1, 1, 1), false).report, Report::must);
+  EXPECT_EQ(bones::rule_on_local(diagonal(0x1p-70f, 0x1p-70f, 1), false).report, Report::may);
+  EXPECT_EQ(bones::rule_on_local(diagonal(0x1p+60f, 0x1p+60f, 1), false).report, Report::may);
+}
+
+// --- More calls of one case ---------------------------------------------------------------------
+
+/// A caller that makes no calls: `answer` says how the n-th one goes, pairs after all others.
+class Scripted : public Caller {
+public:
+  using Answer = std::function<void(int n, const Case&, CallResult&)>;
+  explicit Scripted(Answer answer) : answer_(std::move(answer)) {}
+
+  const PortInfo& port() const override { return info_; }
+  void run(std::span<const Case* const> cases, const OnResult& on_result) override {
+    for (size_t i = 0; i < cases.size(); ++i) give(calls_++, i, *cases[i], on_result);
+  }
+  void run_together(const Case& a, const Case& b, const OnResult& on_result) override {
+    give(kPair, 0, a, on_result);
+    give(kPair, 1, b, on_result);
+  }
+  void restart() override {}
+  double worker_seconds() const override { return 0; }
+
+  static constexpr int kPair = 1 << 20;
+
+private:
+  void give(int n, size_t i, const Case& c, const OnResult& on_result) {
+    CallResult result = returned(c);
+    answer_(n, c, result);
+    Outputs outputs;
+    for (size_t a = 0; a < c.arrays.size() && result.end == End::returned; ++a)
+      if (c.operation->arrays[a].output)
+        outputs.push_back({{c.arrays[a].data(), c.arrays[a].size()}, {}, {}});
+    on_result(i, result, outputs);
+  }
+
+  Answer answer_;
+  PortInfo info_;
+  int calls_ = 0;
+};
+
+/// What is found when one case is replayed: 0 is its first call, 1 the next, 2 one with other
+/// values.
+std::vector<std::string> replayed(const Case& c, Scripted::Answer answer) {
+  Judge judge(std::make_unique<Scripted>(std::move(answer)), 1);
+  Tally tally;
+  std::vector<std::string> all;
+  for (const Finding& f : judge.replay(c, tally).findings)
+    all.push_back(std::string(name(f.kind)) + ": " + f.detail);
+  return all;
+}
+
+/// Nothing to compute, so that any answer that returns is right.
+Case nothing_to_do() {
+  return make_case(transform_verts());
+}
+
+TEST(MoreCalls, ThatAllReturnTheSameShowNothing) {
+  EXPECT_THAT(replayed(nothing_to_do(), [](int, const Case&, CallResult&) {}), IsEmpty());
+}
+
+TEST(MoreCalls, ThatDoNotReturnAreNotRepeatable) {
+  EXPECT_THAT(replayed(nothing_to_do(),
+                       [](int n, const Case&, CallResult& result) {
+                         if (n == 2) result = died(SIGSEGV);
+                       }),
+              ElementsAre("not_repeatable: a later call did not return"));
+}
+
+TEST(MoreCalls, AfterOtherValuesThatDoNotReturnAreNotRepeatable) {
+  EXPECT_THAT(replayed(nothing_to_do(),
+                       [](int n, const Case&, CallResult& result) {
+                         if (n == 4) result = died(SIGSEGV);
+                       }),
+              ElementsAre("not_repeatable: after a call with other values at the same addresses, "
+                          "a later call did not return"));
+}
+
+TEST(MoreCalls, ThatReturnAnotherValueAreNotRepeatable) {
+  Case c = make_case(bone_offset_matrices());
+  const std::vector<std::string> all = replayed(
+      c, [](int n, const Case&, CallResult& result) { result.state.returned = n == 2 ? 7 : -1; });
+  EXPECT_THAT(all, ElementsAre("not_repeatable: the values returned differ"));
+}
+
+TEST(MoreCalls, OfAPairThatDoNotReturnAreNotReentrant) {
+  const auto ending = [](const CallResult& broken) {
+    return replayed(nothing_to_do(), [&](int n, const Case&, CallResult& result) {
+      if (n == Scripted::kPair) result = broken;
+    });
+  };
+  const std::string owed = "not_reentrant: did not return from two threads at once: ";
+  EXPECT_THAT(ending(died(SIGBUS)), ElementsAre(owed + "died of SIGBUS"));
+  CallResult ended;
+  ended.end = End::exited;
+  ended.exit_code = 37;
+  EXPECT_THAT(ending(ended), ElementsAre(owed + "ended the process with code 37"));
+  ended.end = End::hung;
+  EXPECT_THAT(ending(ended), ElementsAre(owed + "no end within the limit"));
+}
+
+// The case with other values is as good a case as any: it becomes the witness.
+TEST(MoreCalls, WithOtherValuesThatDoNotReturnAreFindingsOfTheirOwn) {
+  const Operation& op = transform_verts();
+  Case empty; // of vertices, so that any answer that returns is right, and not of joints
+  for (uint64_t i = 0; !empty.operation; ++i) {
+    ASSERT_LT(i, 2000u);
+    Case c = op.generate(1, i);
+    if (op.size(c) == 0 && !same_input(c, variant(c, false))) empty = std::move(c);
+  }
+  const std::vector<Case> cases(1000, empty); // one in 128 is called again after other values
+  Judge judge(std::make_unique<Scripted>([&](int, const Case& c, CallResult& result) {
+                if (!same_input(c, empty)) result = died(SIGILL);
+              }),
+              1);
+  OperationReport report;
+  report.operation = &op;
+  judge.check(cases, report);
+  ASSERT_THAT(report.findings, SizeIs(1));
+  EXPECT_EQ(report.findings[0].detail, "died of SIGILL");
+  EXPECT_FALSE(same_input(report.findings[0].witness, empty));
+}
+
+TEST(MoreCalls, AreJudgedInEveryOperation) {
+  for (const Operation* op : operations()) {
+    int computing = 0; // long enough to meet in two threads
+    for (uint64_t i = 0; i < op->num_edge_cases + 2000 && computing == 0; ++i) {
+      const Case c = op->generate(1, i);
+      computing += op->size(c) >= 300 && op->computes(c);
+    }
+    EXPECT_GT(computing, 0) << op->name;
+  }
+}
+
+// --- Without a worker, as the fuzzers call ------------------------------------------------------
+
+/// What a call left, and what it returned.
+using Left = std::pair<std::vector<std::vector<std::byte>>, int32_t>;
+
+std::vector<Left> left_by(Caller& caller, const std::vector<const Case*>& cases) {
+  std::vector<Left> all;
+  caller.run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
+    EXPECT_EQ(i, all.size());
+    EXPECT_EQ(result.end, End::returned);
+    all.emplace_back();
+    all.back().second = cases[i]->operation->returns ? result.state.returned : 0;
+    for (const Output& o : outputs) all.back().first.emplace_back(o.bytes.begin(), o.bytes.end());
+  });
+  return all;
+}
+
+TEST(InProcess, CallsAsAWorkerDoes) {
+  const std::string path = test_installation().ports_dir + "/scalar.so";
+  InProcess here(path);
+  Session worker(path, test_installation().worker);
+  EXPECT_EQ(here.port().name, "scalar");
+  EXPECT_EQ(here.port().path, path);
+  EXPECT_EQ(here.port().members, worker.port().members);
+  for (const Operation* op : operations()) {
+    std::vector<Case> cases;
+    for (uint64_t i = 0; cases.size() < 5; ++i) {
+      Case c = op->generate(1, op->num_edge_cases + i);
+      if (is_small(c)) cases.push_back(std::move(c));
+    }
+    std::vector<const Case*> pointers;
+    for (const Case& c : cases) pointers.push_back(&c);
+    EXPECT_EQ(left_by(here, pointers), left_by(worker, pointers)) << op->name;
+    size_t pair = 0;
+    here.run_together(cases[0], cases[1], [&](size_t i, const CallResult&, const Outputs& outputs) {
+      EXPECT_EQ(i, pair++);
+      EXPECT_EQ(outputs.size(), left_by(worker, {&cases[i]})[0].first.size());
+    });
+    EXPECT_EQ(pair, 2u);
+  }
+}
+
+TEST(InProcess, ShowsTheJudgeAllThatAPortChanges) {
+  Judge judge(std::make_unique<InProcess>(std::string(ULNA_PLANTED_DIR) + "/bug_rbx.so"), 1);
+  Tally tally;
+  const Operation& op = slerp_joints();
+  const Judgement judgement = judge.replay(op.generate(1, op.num_edge_cases), tally);
+  ASSERT_THAT(judgement.findings, SizeIs(1));
+  EXPECT_EQ(judgement.findings[0].kind, FindingKind::changed_registers);
+  EXPECT_EQ(judge.worker_seconds(), 0);
+}
+
+TEST(InProcess, EndsAPortThatStartsAProcess) {
+  const Operation& op = lerp_joints();
+  Case c; // of five joints, with which it does
+  for (uint64_t i = 0; !c.operation; ++i) {
+    ASSERT_LT(i, 2000u);
+    Case five = op.generate(1, i);
+    if (op.size(five) == 5 && five.real > 0) c = std::move(five);
+  }
+  InProcess here(std::string(ULNA_PLANTED_DIR) + "/bug_daemon.so");
+  EXPECT_EXIT(left_by(here, {&c}), testing::KilledBySignal(SIGSYS), "");
+}
+
+TEST(InProcess, RefusesWhatItCannotCall) {
+  EXPECT_THROW(InProcess("/nowhere.so"), BadInput);
+  InProcess here(test_installation().ports_dir + "/scalar.so");
+  Case large = make_case(transform_verts());
+  large.arrays[0].resize(arena::kSmallBytes);
+  EXPECT_THROW(left_by(here, {&large}), BadInput);
+}
+
+// --- A whole run --------------------------------------------------------------------------------
+
+Plan plan_for(const std::string& port, const Operation& op) {
+  Plan plan;
+  plan.ports = {port};
+  plan.operations = {&op};
+  plan.budget = parse_budget("quick");
+  plan.seed = 1;
+  return plan;
+}
+
+std::string builtin(const std::string& name) {
+  return test_installation().ports_dir + "/" + name + ".so";
+}
+
+std::string planted(const std::string& name) {
+  return std::string(ULNA_PLANTED_DIR) + "/" + name + ".so";
+}
+
+TEST(Run, OfNoCaseIsNotRun) {
+  Plan plan = plan_for(builtin("scalar"), transform_verts());
+  plan.models_only = true; // and there is no model
+  Progress progress;
+  const RunReport run = certify(plan, test_installation(), progress);
+  const OperationReport& report = run.ports.at(0).operations.at(0);
+  EXPECT_EQ(report.verdict, Verdict::not_run);
+  EXPECT_EQ(report.reason, "no element was judged");
+  EXPECT_EQ(exit_code(run), 3);
+}
+
+TEST(Run, ThatIsStoppedBeforeItBeginsIsNotRun) {
+  const std::atomic<bool> stop = true;
+  Plan plan = plan_for(builtin("scalar"), transform_verts());
+  plan.stop = &stop;
+  Progress progress;
+  const RunReport run = certify(plan, test_installation(), progress);
+  const OperationReport& report = run.ports.at(0).operations.at(0);
+  EXPECT_EQ(report.verdict, Verdict::not_run);
+  EXPECT_EQ(report.reason, "interrupted");
+  EXPECT_EQ(report.tally.cases, 0u);
+}
+
+TEST(Run, ThatIsStoppedIsNotRun) {
+  unsetenv("CI"); // where nothing would be drawn
+  int terminal = -1;
+  int descriptor = -1;
+  ASSERT_EQ(openpty(&terminal, &descriptor, nullptr, nullptr, nullptr), 0);
+  std::atomic<bool> stop = false;
+  Plan plan = plan_for(builtin("scalar"), transform_verts());
+  plan.stop = &stop;
+  std::thread onlooker([&] { // stops the run when the first batch was judged
+    char first = 0;
+    EXPECT_EQ(read(terminal, &first, 1), 1);
+    stop = true;
+  });
+  RunReport run;
+  {
+    Progress progress(descriptor);
+    run = certify(plan, test_installation(), progress);
+  }
+  onlooker.join();
+  close(terminal);
+  close(descriptor);
+  const OperationReport& report = run.ports.at(0).operations.at(0);
+  EXPECT_EQ(report.verdict, Verdict::not_run);
+  EXPECT_EQ(report.reason, "interrupted before enough was judged");
+  EXPECT_GT(report.tally.elements, 0u);
+}
+
+TEST(Run, ThatCannotWriteItsWitnessesSaysSo) {
+  Plan plan = plan_for(planted("bug_loads_once"), slerp_joints());
+  plan.out = "/dev/null/out";
+  Progress progress;
+  EXPECT_THROW(certify(plan, test_installation(), progress), BadInput);
+}
+
+std::vector<FindingKind> kinds_of_one_load(const Operation& op) {
+  Progress progress;
+  const RunReport run =
+      certify(plan_for(planted("bug_loads_once"), op), test_installation(), progress);
+  const OperationReport& report = run.ports.at(0).operations.at(0);
+  EXPECT_EQ(report.verdict, Verdict::refuted);
+  std::vector<FindingKind> kinds;
+  for (const Finding& f : report.findings) kinds.push_back(f.kind);
+  return kinds;
+}
+
+TEST(Run, OfAPortThatLoadsOnlyOnceRefutesIt) {
+  EXPECT_THAT(kinds_of_one_load(transform_verts()),
+              ElementsAre(FindingKind::crashed, FindingKind::exited));
+}
+
+// The witness of a call says more than the empty one of a load, and the two would be one file.
+TEST(Run, KeepsTheFirstFindingOfAKindWhereThePortCannotBeLoadedAgain) {
+  EXPECT_THAT(kinds_of_one_load(slerp_joints()), ElementsAre(FindingKind::exited));
+}
+
+} // namespace
+} // namespace ulna
