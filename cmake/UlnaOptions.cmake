@@ -14,6 +14,10 @@ add_library(ulna_options INTERFACE)
 target_compile_options(ulna_options INTERFACE
   $<$<COMPILE_LANGUAGE:C,CXX>:-Wall -Wextra -Wpedantic -Wshadow -Werror -ffp-contract=off>)
 
+# A stack trace needs functions and lines; all of -g is a quarter of the time of an optimised build.
+target_compile_options(ulna_options INTERFACE
+  $<$<AND:$<CONFIG:RelWithDebInfo>,$<COMPILE_LANGUAGE:C,CXX>>:-g1>)
+
 # Everything but the ports takes these: a port is judged as its author compiled it.
 add_library(ulna_instrumented INTERFACE)
 target_link_libraries(ulna_instrumented INTERFACE ulna_options)
@@ -34,3 +38,11 @@ if(ULNA_FUZZ)
     $<$<COMPILE_LANGUAGE:C,CXX>:-fsanitize=address -fno-omit-frame-pointer>)
   target_link_options(ulna_instrumented INTERFACE -fsanitize=address)
 endif()
+
+# ulna_unfuzzed(TARGET): no fuzz target links it. With them it is built to see Clang's warnings, for
+# which no optimisation is needed.
+function(ulna_unfuzzed target)
+  if(ULNA_FUZZ)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
