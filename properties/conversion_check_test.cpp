@@ -661,6 +661,24 @@ TEST(ConversionCheck, EqualWeightsGoByTheLowerBoneUnlessTheyAreMerged) {
   }
 }
 
+// Found by a night of fuzzing: the checker took the one choice that a port had not made.
+TEST(ConversionCheck, OfAChoiceThatANarrowFaceHidesSomeHasToBeRight) {
+  // Bone 3 is merged, and as good as 1 and 2, of which 1 goes before 2: {1, 2} or {1, 3} are kept.
+  // The face has all three, which is too wide.
+  const Mesh tied = one_vertex({{3, 0.125f}, {2, 0.25f}, {1, 0.25f}, {3, 0.125f}});
+  for (const bool indexed : kForms) {
+    const auto check = [&](uint32_t most, uint32_t bone) {
+      return check_one(tied, {most, 2, kNone}, indexed, {{bone, 1}});
+    };
+    for (const uint32_t bone : {1u, 2u, 3u}) expect_clause(check(2, bone), Clause::none, "of two");
+    expect_clause(check_one(tied, {2, 2, kNone}, indexed, {{2, 0.5f}, {3, 0.5f}}), Clause::largest,
+                  "both without the first");
+    expect_clause(check(1, 1), Clause::none, "the lower bone");
+    expect_clause(check(1, 3), Clause::none, "the merged one");
+    expect_clause(check(1, 2), Clause::largest, "one that another goes before");
+  }
+}
+
 TEST(ConversionCheck, TheImplicitWeightIsRoundedAfterEachAdditionFromTheLeft) {
   // In double 2^-26 would be left for the padding; in float nothing is.
   const float most = 1 - 0x1p-24f;

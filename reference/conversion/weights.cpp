@@ -333,24 +333,43 @@ private:
       for (const Influence& i : all) c.candidate[c.count++] = candidate_of(i, slots);
       return true;
     }
-    // What is drawn was chosen, and of the others the largest.
     std::vector<Influence> order(all.begin(), all.end());
-    std::sort(order.begin(), order.end(), [&](const Influence& a, const Influence& b) {
-      const bool a_drawn = slots.draws(a.bone);
-      const bool b_drawn = slots.draws(b.bone);
-      if (a_drawn != b_drawn) return a_drawn;
+    std::sort(order.begin(), order.end(), [](const Influence& a, const Influence& b) {
       return a.weight != b.weight ? a.weight > b.weight : a.bone < b.bone;
     });
-    for (size_t d = most; d < order.size(); ++d) {
-      for (size_t k = 0; k < most; ++k) {
-        if (!slots.draws(order[d].bone) && !goes_before(order[d], order[k])) continue;
+    // What is drawn was chosen, and so was whatever goes before it, which stands before it here.
+    std::vector<bool> chosen(order.size());
+    for (size_t i = 0; i < order.size(); ++i) chosen[i] = slots.draws(order[i].bone);
+    for (size_t k = order.size(); k-- > 0;)
+      for (size_t d = 0; chosen[k] && d < k; ++d)
+        if (goes_before(order[d], order[k])) chosen[d] = true;
+    auto count = size_t(std::count(chosen.begin(), chosen.end(), true));
+    if (count > most) {
+      report_not_largest(vertex, source, order, slots);
+      return false;
+    }
+    // Of the others the largest.
+    for (size_t i = 0; i < order.size(); ++i) {
+      if (!chosen[i] && count++ >= most) continue;
+      c.candidate[c.count++] = candidate_of(order[i], slots);
+    }
+    return true;
+  }
+
+  /// Names a drawn influence, and one that goes before it and is not drawn.
+  void report_not_largest(uint32_t vertex, uint32_t source, std::span<const Influence> order,
+                          const Slots& slots) {
+    for (const Influence& drawn : order) {
+      for (const Influence& other : order) {
+        if (!slots.draws(drawn.bone) || slots.draws(other.bone) || !goes_before(other, drawn))
+          continue;
         findings_.add(Clause::largest, "vertex {} has bone {}, but not bone {}, of source {}",
-                      vertex, order[k].bone, order[d].bone, source);
-        return false;
+                      vertex, drawn.bone, other.bone, source);
+        return;
       }
     }
-    for (size_t k = 0; k < most; ++k) c.candidate[c.count++] = candidate_of(order[k], slots);
-    return true;
+    findings_.add(Clause::largest, "vertex {} has more than the {} largest of source {}", vertex,
+                  q_.limits.max_influences, source);
   }
 
   static Candidate candidate_of(const Influence& influence, const Slots& slots) {
