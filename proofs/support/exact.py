@@ -54,14 +54,6 @@ def power_of_two_above(value):
     return e
 
 
-def polynomial(coefficients, x):
-    """Lowest power first."""
-    total = Fraction(0)
-    for c in reversed(coefficients):
-        total = total * x + c
-    return total
-
-
 def shifted(coefficients, by):
     """The coefficients in x - by, lowest power first. Integers stay integers."""
     c = list(coefficients)
