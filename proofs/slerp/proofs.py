@@ -1,7 +1,7 @@
 """What is proved about slerp, and the numbers that are stated. docs/bounds.md has the chain."""
 from fractions import Fraction
 
-from slerp import series, steps, total, truncation
+from slerp import steps, total, truncation
 from support.proof import Proof
 
 
