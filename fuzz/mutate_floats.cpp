@@ -1,6 +1,7 @@
-// Moves of single floats, and of arrays of floats as a whole.
+// Moves of single floats, of vectors, and of arrays of floats as a whole.
 
 #include "certify/generate/quaternions.h"
+#include "certify/generate/special_values.h"
 #include "fuzz/mutate_moves.h"
 
 #include <bit>
@@ -87,6 +88,62 @@ bool scale(Case& c, Random& r) {
   return true;
 }
 
+/// Three floats side by side.
+struct Vector {
+  float* v = nullptr; ///< null if there is none
+  size_t element = 0;
+};
+
+/// Where vectors lie: as many floats in a row as are a multiple of four are made of vectors with a
+/// w or of rows, others of threes.
+Vector pick_vector(Case& c, Random& r) {
+  size_t array = 0;
+  const std::byte* const word = pick_word(c, "f", r, &array);
+  if (!word) return {};
+  const ArraySpec& spec = c.operation->arrays[array];
+  const std::string_view layout = spec.layout;
+  const size_t words = spec.words(c);
+  const size_t at = static_cast<size_t>(word - c.arrays[array].data()) / 4;
+  const size_t column = at % words;
+  const size_t in_layout = column % layout.size();
+  const size_t before = layout.find_last_not_of('f', in_layout);
+  const size_t first = before == layout.npos ? 0 : before + 1;
+  const size_t last = std::min(layout.find_first_not_of('f', in_layout), layout.size());
+  const size_t step = (last - first) % 4 == 0 ? 4 : 3;
+  const size_t back = (in_layout - first) % step;
+  if (in_layout - back + 3 > last || column - back + 3 > words) return {};
+  return {c.arrays[array].as<float>().data() + (at - back), at / words};
+}
+
+/// An axis, zero, and the like.
+bool special_vector(Case& c, Random& r) {
+  float* const v = pick_vector(c, r).v;
+  if (v) make_special_vector(v, r);
+  return v;
+}
+
+/// A vector equal, opposite or orthogonal to another, mostly of the same element.
+bool relate(Case& c, Random& r) {
+  constexpr int kTries = 8;
+  const Vector b = pick_vector(c, r);
+  Vector a = pick_vector(c, r);
+  for (int i = 0; i < kTries && (!a.v || a.element != b.element || a.v == b.v); ++i)
+    a = pick_vector(c, r);
+  if (!a.v || !b.v) return false;
+  const float from[3] = {a.v[0], a.v[1], a.v[2]}; // they may overlap
+  relate_vectors(from, b.v, r);
+  return true;
+}
+
+/// Whether elements of an array that is read have room for a vector.
+bool has_vectors(const Operation& op) {
+  for (size_t a = 0; a < op.arrays.size(); ++a)
+    if (is_read(op, a) &&
+        std::string_view(op.arrays[a].layout).find("fff") != std::string_view::npos)
+      return true;
+  return false;
+}
+
 bool has_real(const Operation& op) {
   return op.real;
 }
@@ -119,6 +176,8 @@ constexpr Move kMoves[] = {
     {"round a float", 10, has_floats, change<rounded>},
     {"copy a float", 15, has_floats, copy},
     {"scale floats", 15, has_floats, scale},
+    {"special vector", 12, has_vectors, special_vector},
+    {"relate vectors", 12, has_vectors, relate},
     {"step the float argument", 60, has_real, real_step},
     {"other float argument", 20, has_real, real_anywhere},
 };

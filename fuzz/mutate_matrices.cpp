@@ -1,5 +1,7 @@
-// Moves of matrices, of joints and bones alike: rotations, opposites, and what is nearly singular.
+// Moves of matrices, of joints and bones alike: rotations, opposites, those that have shortcuts,
+// and what is nearly singular.
 
+#include "certify/generate/special_values.h"
 #include "fuzz/mutate_moves.h"
 
 #include <algorithm>
@@ -75,10 +77,16 @@ bool oppose(Case& c, Random& r) {
   return true;
 }
 
-bool identity(Case& c, Random& r) {
-  float* const m = pick_matrix(c, r);
-  if (!m) return false;
-  for (size_t i = 0; i < 12; ++i) m[i] = i % 5 == 0 ? 1 : 0;
+/// The identity, of all rows and columns, or another that has shortcuts, or nearly has.
+bool special(Case& c, Random& r) {
+  const Matrices matrices = pick_matrices(c, r);
+  if (!matrices.count()) return false;
+  const std::span<float> m{matrices[r.below(matrices.count())], matrices.words};
+  if (r.one_in(4)) {
+    for (size_t i = 0; i < m.size(); ++i) m[i] = i % 5 == 0 ? 1 : 0;
+  } else {
+    make_special(m, r.one_in(2) ? Special::local : Special::any, r);
+  }
   return true;
 }
 
@@ -114,7 +122,7 @@ bool stretch(Case& c, Random& r) {
 constexpr Move kMoves[] = {
     {"turn a matrix", 60, has_matrices, turn},
     {"oppose matrices", 15, has_matrices, oppose},
-    {"identity matrix", 4, has_matrices, identity},
+    {"special matrix", 16, has_matrices, special},
     {"singular matrix", 8, has_matrices, make_singular},
     {"stretch a matrix", 15, has_matrices, stretch},
 };

@@ -1,4 +1,5 @@
 // The mutator: whatever it does to a case leaves a valid one, and mostly one that is judged.
+#include "certify/contracts/contracts.h"
 #include "certify/mend.h"
 #include "fuzz/bytes.h"
 #include "fuzz/mutate.h"
@@ -6,6 +7,9 @@
 #include "properties/domain.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace ulna {
 namespace {
@@ -151,6 +155,69 @@ TEST_P(Mutate, CrossingTakesFromBoth) {
 INSTANTIATE_TEST_SUITE_P(Operations, Mutate,
                          testing::ValuesIn(operations().begin(), operations().end()),
                          [](const auto& p) { return std::string(p.param->name); });
+
+/// How many of `tries` applications of a move to small cases leave a case that `holds`.
+template <class Holds>
+int count_after(const Operation& op, std::string_view name, int tries, Holds holds) {
+  for (const mutation::Move* move : mutation::moves_of(op)) {
+    if (move->name != name) continue;
+    Random r(kSeed, 105);
+    int count = 0;
+    for (int i = 0; i < tries; ++i) {
+      Case c = mutation::small_case(op, r);
+      const bool before = holds(c);
+      move->apply(c, r);
+      count += !before && holds(c);
+    }
+    return count;
+  }
+  ADD_FAILURE() << "no move \"" << name << "\"";
+  return 0;
+}
+
+bool has_identity(const Case& c, int array) {
+  const auto matrices = c.arrays[size_t(array)].as<ulna_mat44>();
+  return std::any_of(matrices.begin(), matrices.end(), [](const ulna_mat44& m) {
+    for (size_t i = 0; i < 16; ++i)
+      if (m.m[i] != (i % 5 == 0 ? 1 : 0)) return false;
+    return true;
+  });
+}
+
+TEST(MutateMatrices, TheIdentityHasFourRows) {
+  constexpr int kTries = 500;
+  const int count = count_after(combine_bones(), "special matrix", kTries,
+                                [](const Case& c) { return has_identity(c, 1); });
+  EXPECT_GT(count, kTries / 50);
+}
+
+/// Whether a vertex has a normal and a tangent that `holds`.
+template <class Holds>
+bool has_frame(const Case& c, Holds holds) {
+  const auto vertices = c.arrays[1].as<ulna_vertex>();
+  return std::any_of(vertices.begin(), vertices.end(),
+                     [&](const ulna_vertex& v) { return holds(v.normal, v.tangent); });
+}
+
+TEST(MutateVectors, NormalsBecomeAxes) {
+  constexpr int kTries = 2000;
+  const int count = count_after(derive_bitangents(), "special vector", kTries, [](const Case& c) {
+    return has_frame(c, [](const ulna_vec4& n, const ulna_vec4&) {
+      return n.x == 0 && n.y == 0 && std::fabs(n.z) == 1;
+    });
+  });
+  EXPECT_GT(count, kTries / 200);
+}
+
+TEST(MutateVectors, TangentsBecomeOppositeToNormals) {
+  constexpr int kTries = 2000;
+  const int count = count_after(derive_bitangents(), "relate vectors", kTries, [](const Case& c) {
+    return has_frame(c, [](const ulna_vec4& n, const ulna_vec4& t) {
+      return n.x == -t.x && n.y == -t.y && n.z == -t.z;
+    });
+  });
+  EXPECT_GT(count, kTries / 200);
+}
 
 } // namespace
 } // namespace ulna

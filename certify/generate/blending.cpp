@@ -5,6 +5,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/place.h"
 #include "certify/generate/quaternions.h"
+#include "certify/generate/special_values.h"
 
 #include <algorithm>
 #include <numeric>
@@ -61,6 +62,7 @@ void fill_translation(Values values, Random& r, ulna_vec4& a, ulna_vec4& b) {
     for (int i = 0; i < 4; ++i)
       t[i] = static_cast<float>(values == Values::extreme ? r.scaled(-149, 125)
                                                           : r.uniform(-100, 100));
+    if (r.one_in(16)) make_special_vector(t, r);
   }
   if (r.one_in(4)) b = a; // joints that stay where they are
 }

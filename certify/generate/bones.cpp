@@ -116,6 +116,13 @@ ulna_mat44 local_matrix(Locals locals, size_t i, Random& r) {
   return m;
 }
 
+/// Those that stay what they are when some bones are special, of any scale.
+bool takes_specials(Locals locals) {
+  return locals != Locals::swinging && locals != Locals::extreme && locals != Locals::any_bits;
+}
+/// In longer chains their scales would come to nearly singular products.
+constexpr size_t kLongChain = 256;
+
 // --- What must be reported ---------------------------------------------------------------------
 
 /// A float of 11 bits, so that products of two are floats.
@@ -201,9 +208,12 @@ public:
     c_.arrays[kParents].resize(count * sizeof(int32_t));
     fill_output(c_.arrays[kCombined], r_);
     fill_output(c_.arrays[kOffset], r_);
+    const bool specials = takes_specials(locals) && (tree != Tree::chain || count <= kLongChain);
     for (size_t i = 0; i < count; ++i) {
       c_.arrays[kParents].as<int32_t>()[i] = i == 0 ? -1 : parent(tree, static_cast<int32_t>(i));
       local(i) = local_matrix(locals, i, r_);
+      const size_t rarity = i == 0 ? 4 : 16; // the first is the root of most trees
+      if (specials && r_.one_in(rarity)) make_special(local(i).m, Special::local, r_);
     }
     if (locals == Locals::special) sprinkle(count);
     // The sign of a zero in column 3 says nothing.

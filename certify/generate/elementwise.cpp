@@ -62,11 +62,13 @@ void fill_bones(Case& c, size_t i, Values values, Random& r) {
     // A bone that has moved since the reference pose, or has not.
     bone = rigid_matrix(r);
     offset = inverse_of_rigid(r.one_in(2) ? bone : rigid_matrix(r));
-    if (r.one_in(32)) offset = bone;
   } else {
     for (float& x : offset.m) x = value_of(values, 2, r);
     for (float& x : bone.m) x = value_of(values, 2, r);
   }
+  for (ulna_mat44* m : {&offset, &bone})
+    if (r.one_in(16)) make_special(m->m, Special::any, r);
+  if (is_real(values) && r.one_in(32)) offset = bone;
   if (values == Values::cancelling) cancel(offset, bone, r);
 }
 
@@ -125,6 +127,9 @@ void fill_tween(Case& c, size_t i, Values values, Random& r) {
     if (is_real(values) && r.one_in(4)) b[k] = near(a[k], r); // what hardly moves
     if (values == Values::cancelling && t != 0) b[k] = near(-a[k] * (1 - t) / t, r);
   }
+  for (size_t k = 0; k < 6; k += 3)
+    if (r.one_in(16)) relate_vectors(a + k, b + k, r);
+  if (r.one_in(32)) std::copy_n(a, 6, b); // what does not move
 }
 
 // --- Normals and tangents ----------------------------------------------------------------------
@@ -148,6 +153,9 @@ void fill_tangents(Case& c, size_t i, Values values, Random& r) {
     const double scale = r.one_in(2) ? 1 : r.scaled(-3, 3);
     for (size_t k = 0; k < 3; ++k) t[k] = near(scale * n[k], r);
   }
+  for (float* v : {n, t})
+    if (r.one_in(16)) make_special_vector(v, r);
+  if (r.one_in(16)) relate_vectors(n, t, r);
   // What takes no part holds what would show if it did.
   for (float* unused : {&vertex.position.x, &vertex.position.w, &vertex.normal.w})
     *unused = special_float(r);

@@ -1,6 +1,7 @@
-// Generated 4x4 matrices.
+// Generated 4x4 matrices, and the vectors that they meet.
 #pragma once
 
+#include "certify/generate/special_values.h"
 #include "certify/generate/values.h"
 #include "ulna/port.h"
 
@@ -23,12 +24,14 @@ inline ulna_mat44 rigid_matrix(Random& r) {
 inline void fill_matrices(Array& array, size_t count, Values values, int factors, Random& r) {
   array.resize(count * sizeof(ulna_mat44));
   const bool affine = r.one_in(2);
+  const size_t special = special_one_in(r);
   for (ulna_mat44& m : array.as<ulna_mat44>()) {
     if (is_real(values)) {
       m = rigid_matrix(r);
     } else {
       for (float& x : m.m) x = value_of(values, factors, r);
     }
+    if (r.one_in(special)) make_special(m.m, Special::any, r);
     for (size_t row = 0; row < 4 && !affine; ++row)
       m.m[4 * row + 3] = r.one_in(2) ? special_float(r) : float(r.scaled(-20, 100));
   }
@@ -45,6 +48,7 @@ inline void fill_vector(float* v, Values values, int factors, double reach, Rand
   for (int i = 0; i < 3; ++i)
     v[i] = is_real(values) ? static_cast<float>(r.uniform(-reach, reach))
                            : value_of(values, factors, r);
+  if (r.one_in(16)) make_special_vector(v, r);
 }
 
 } // namespace ulna

@@ -117,11 +117,18 @@ private:
       const int count = v == shape.heavy_vertex
                             ? shape.heavy_influences
                             : r_.between(shape.min_influences, shape.max_influences);
+      const SpecialShares special(size_t(std::max(count, 1)), r_);
+      const bool is_special = r_.one_in(16);
       double sum = 0;
       for (int k = 0; k < count; ++k) {
-        const double share = r_.one_in(16) ? 0 : r_.one_in(8) ? r_.unit() * 1e-4 : r_.unit();
+        const double share = is_special      ? special[size_t(k)]
+                             : r_.one_in(16) ? 0
+                             : r_.one_in(8)  ? r_.unit() * 1e-4
+                                             : r_.unit();
         sum += share;
-        add(is_real(values) ? static_cast<float>(share) : value_of(values, 3, r_));
+        add(is_real(values) ? static_cast<float>(share)
+            : r_.one_in(32) ? special_weight(r_)
+                            : value_of(values, 3, r_));
       }
       for (size_t i = first.back(); i < all.size() && is_real(values) && sum > 0; ++i)
         all[i].weight = static_cast<float>(all[i].weight / sum);

@@ -4,6 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/place.h"
+#include "certify/generate/special_values.h"
 #include "certify/generate/stages.h"
 #include "certify/generate/values.h"
 
@@ -59,12 +60,14 @@ private:
   void fill_joints(size_t count, Values values) {
     Array& joints = c_.arrays[kJoints];
     joints.resize(count * sizeof(ulna_joint_mat));
+    const size_t special = special_one_in(r_);
     for (ulna_joint_mat& m : joints.as<ulna_joint_mat>()) {
       if (is_real(values)) {
         m = rigid_joint(r_);
       } else {
         for (float& x : m.m) x = value_of(values, factors(), r_);
       }
+      if (r_.one_in(special)) make_special(m.m, Special::any, r_);
     }
   }
 
@@ -75,10 +78,15 @@ private:
                             ? shape.heavy_influences
                             : r_.between(shape.min_influences, shape.max_influences);
       const size_t first = weights.size();
+      const SpecialShares special(size_t(count), r_);
+      const bool is_special = r_.one_in(16);
       double sum = 0;
       for (int k = 0; k < count; ++k) {
         const auto joint = static_cast<int32_t>(r_.below(shape.joints));
-        const double weight = r_.one_in(16) ? 0 : r_.one_in(8) ? r_.unit() * 1e-4 : r_.unit();
+        const double weight = is_special      ? special[size_t(k)]
+                              : r_.one_in(16) ? 0
+                              : r_.one_in(8)  ? r_.unit() * 1e-4
+                                              : r_.unit();
         weights.push_back({static_cast<float>(weight), joint * int32_t{sizeof(ulna_joint_mat)},
                            (count - k) * int32_t{sizeof(ulna_joint_weight)}});
         sum += weight;
@@ -87,7 +95,7 @@ private:
       for (size_t i = first; i < weights.size(); ++i) {
         float& w = weights[i].weight;
         if (!normalised) {
-          w = value_of(values, factors(), r_);
+          w = r_.one_in(32) ? special_weight(r_) : value_of(values, factors(), r_);
         } else if (count == 1) {
           w = 1;
         } else if (sum > 0) {
@@ -116,17 +124,25 @@ private:
       if (!is_real(values)) {
         base[i] = {value_of(values, factors(), r_), value_of(values, factors(), r_),
                    value_of(values, factors(), r_), value_of(values, factors(), r_)};
+        if (r_.one_in(16)) make_special_vector(&base[i].x, r_);
+        if (r_.one_in(16)) base[i].w = special_weight(r_);
       } else if (weighted_) {
         const bool position = i % 3 == 0;
-        const double size = position ? reach : 1;
-        base[i] = {float(r_.uniform(-size, size)), float(r_.uniform(-size, size)),
-                   float(r_.uniform(-size, size)), position ? 1.0f : 0.0f};
+        base[i] = base_vector(position ? reach : 1, position ? 1 : 0);
+        if (i % 3 == 2 && r_.one_in(16)) relate_vectors(&base[i - 1].x, &base[i].x, r_);
       } else {
-        const double w = weights[i].weight;
-        base[i] = {float(w * r_.uniform(-reach, reach)), float(w * r_.uniform(-reach, reach)),
-                   float(w * r_.uniform(-reach, reach)), weights[i].weight};
+        const float w = weights[i].weight;
+        base[i] = base_vector(reach, w);
+        for (float* x : {&base[i].x, &base[i].y, &base[i].z}) *x *= w;
       }
     }
+  }
+
+  ulna_vec4 base_vector(double reach, float w) {
+    ulna_vec4 v{float(r_.uniform(-reach, reach)), float(r_.uniform(-reach, reach)),
+                float(r_.uniform(-reach, reach)), w};
+    if (r_.one_in(16)) make_special_vector(&v.x, r_);
+    return v;
   }
 
   /// Turns every second influence of a vertex into almost the opposite of the one before it.

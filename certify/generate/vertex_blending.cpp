@@ -85,7 +85,8 @@ private:
     if (is_real(values)) {
       fill_partition(v.weights, num_weights_ + 1);
     } else {
-      for (size_t k = 0; k < num_weights_; ++k) v.weights[k] = value_of(values, factors_, r_);
+      for (size_t k = 0; k < num_weights_; ++k)
+        v.weights[k] = r_.one_in(32) ? special_weight(r_) : value_of(values, factors_, r_);
     }
     // What is not used holds what would show if it were.
     for (size_t k = num_weights_; k < kMaxWeights; ++k) v.weights[k] = special_float(r_);
@@ -95,11 +96,17 @@ private:
     }
   }
 
-  /// Weights that add up to one over `parts` slots, but for their rounding: all, or some of them
-  /// zero. Of those as many as are stored.
+  /// Weights that add up to one over `parts` slots, but for their rounding: all, some of them zero,
+  /// or special ones. Of those as many as are stored.
   void fill_partition(float* weights, size_t parts) {
     double shares[kMaxWeights + 1]{};
     double sum = 0;
+    if (r_.one_in(16)) {
+      const SpecialShares special(parts, r_);
+      for (size_t k = 0; k < std::min(parts, num_weights_); ++k)
+        weights[k] = static_cast<float>(special[k]);
+      return;
+    }
     const size_t used = r_.one_in(3) ? 1 + r_.below(parts) : parts;
     for (size_t k = 0; k < used; ++k)
       sum += shares[k] = r_.one_in(8) ? r_.unit() * 1e-4 + 1e-9 : r_.unit();

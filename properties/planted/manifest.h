@@ -223,6 +223,23 @@ inline constexpr Bug kBugs[] = {
     {"bug_polarity_sign", "derive_bitangents", "out_of_bound"},
     {"bug_bitangent_y", "derive_bitangents", "out_of_bound"},
     {"bug_bitangent_w", "derive_bitangents", "wrote_outside"},
+    {"bug_joint_identity", "transform_verts", "out_of_bound"},
+    {"bug_joint_nearly_identity", "transform_verts", "out_of_bound"},
+    {"bug_base_at_joint", "transform_verts_and_tangents", "out_of_bound"},
+    {"bug_influence_identity", "update_skinned_mesh", "out_of_bound"},
+    {"bug_halves_merged", "update_skinned_mesh", "out_of_bound"},
+    {"bug_slot_identity", "blend_vertices_indexed", "out_of_bound"},
+    {"bug_bone_unmoved", "bone_offset_matrices", "out_of_bound"},
+    {"bug_root_at_origin", "bone_offset_matrices", "out_of_bound"},
+    {"bug_local_identity", "bone_offset_matrices", "out_of_bound"},
+    {"bug_bone_only_moved", "bone_offset_matrices", "out_of_bound"},
+    {"bug_bone_diagonal", "bone_offset_matrices", "out_of_bound"},
+    {"bug_offset_identity", "combine_bones", "out_of_bound"},
+    {"bug_bone_identity", "combine_bones", "out_of_bound"},
+    {"bug_offset_zero", "combine_bones", "out_of_bound"},
+    {"bug_palette_nearly_identity", "combine_bones", "out_of_bound"},
+    {"bug_bitangent_of_ground", "derive_bitangents", "out_of_bound"},
+    {"bug_bitangent_opposite", "derive_bitangents", "out_of_bound"},
 };
 
 inline constexpr Right kRight[] = {
