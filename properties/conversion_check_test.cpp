@@ -671,7 +671,7 @@ TEST(ConversionCheck, OfAChoiceThatANarrowFaceHidesSomeHasToBeRight) {
       return check_one(tied, {most, 2, kNone}, indexed, {{bone, 1}});
     };
     for (const uint32_t bone : {1u, 2u, 3u}) expect_clause(check(2, bone), Clause::none, "of two");
-    expect_clause(check_one(tied, {2, 2, kNone}, indexed, {{2, 0.5f}, {3, 0.5f}}), Clause::largest,
+    expect_clause(check_one(tied, {2, 4, kNone}, indexed, {{2, 0.5f}, {3, 0.5f}}), Clause::largest,
                   "both without the first");
     expect_clause(check(1, 1), Clause::none, "the lower bone");
     expect_clause(check(1, 3), Clause::none, "the merged one");
