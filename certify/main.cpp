@@ -303,13 +303,20 @@ void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
   fuzz->add_option("--port", n.port,
                    "a built-in port's name or the path of a shared library (all built-in ports)")
       ->check(named);
-  fuzz->add_option("--jobs", n.jobs, "targets that run at the same time (the number of cores)");
+  const auto given = [](const std::string& value) {
+    return value.empty() ? "give it a value, or leave the option out" : "";
+  };
+  fuzz->add_option("--jobs", n.jobs, "targets that run at the same time (the number of cores)")
+      ->check(given);
   fuzz->add_option("--dir", n.dir, "folder of corpora, findings and the report")
       ->capture_default_str();
-  fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)");
+  fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)")
+      ->check(given);
   fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");
   fuzz->footer("Exit codes: 0 nothing new, 1 new findings, 2 bad usage, a folder that cannot be "
-               "written,\nnothing was executed, or the port changed, 4 ulna itself failed.");
+               "written,\nno target came to 1,000 executions, inputs that ended one are not judged "
+               "yet, or the\nport changed, 4 ulna itself failed. Judging what was found last may "
+               "take a third of --for\nlonger, in a short night some 70 s.");
   triage->group(""); // the runner's own
   triage->add_option("CASE", o.triage.case_path)->required();
   triage->add_option("--port", o.triage.ports)->required()->allow_extra_args(false);

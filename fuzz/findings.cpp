@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -52,9 +53,22 @@ std::string_view clause(const Finding& finding) {
 
 } // namespace
 
+std::string options_help() {
+  return "  --port PORT         a built-in port or the path of a library (all built-in ports)\n"
+         "  --findings DIR      findings are written there, and the fuzzer goes on\n"
+         "  --unguided          errors are no coverage\n"
+         "  --ulna-case FILE    prints the case that the bytes of a file stand for\n"
+         "  --ulna-bytes FILE   prints the bytes of a case\n"
+         "libFuzzer's own have one dash: -help=1\n";
+}
+
 Options take_options(int& argc, char**& argv) {
-  Options options{environment("ULNA_FUZZ_PORT"), environment("ULNA_FUZZ_FINDINGS"),
-                  environment("ULNA_FUZZ_UNGUIDED") != "1", "", ""};
+  Options options{environment("ULNA_FUZZ_PORT"),
+                  environment("ULNA_FUZZ_FINDINGS"),
+                  environment("ULNA_FUZZ_UNGUIDED") != "1",
+                  "",
+                  "",
+                  false};
   const struct {
     const char* name;
     std::string* value;
@@ -64,19 +78,23 @@ Options take_options(int& argc, char**& argv) {
                   {"--ulna-bytes", &options.print_bytes}};
   int left = 0;
   for (int i = 0; i < argc; ++i) {
-    bool ours = false;
-    for (const auto& option : kOptions) {
-      if (std::strcmp(argv[i], option.name) != 0) continue;
-      if (i + 1 == argc) throw BadInput(fmt::format("{}: give it a value", option.name));
-      *option.value = argv[++i];
-      ours = true;
-      break;
-    }
-    if (!ours && std::strcmp(argv[i], "--unguided") == 0) {
+    const std::string_view word = argv[i];
+    const std::string_view name = word.substr(0, word.find('='));
+    const auto* option = std::find_if(std::begin(kOptions), std::end(kOptions),
+                                      [&](const auto& o) { return name == o.name; });
+    if (option != std::end(kOptions)) {
+      const bool joined = name.size() < word.size();
+      if (!joined && i + 1 == argc) throw BadInput(fmt::format("{}: give it a value", name));
+      *option->value = joined ? word.substr(name.size() + 1) : argv[++i];
+    } else if (word == "--unguided") {
       options.guided = false;
-      ours = true;
+    } else if (word == "--help") {
+      options.help = true;
+    } else if (i > 0 && word.starts_with("--")) { // libFuzzer would pass over it in silence
+      throw BadInput(fmt::format("{}: there is no such option; see --help", word));
+    } else {
+      argv[left++] = argv[i];
     }
-    if (!ours) argv[left++] = argv[i];
   }
   argc = left;
   argv[argc] = nullptr;

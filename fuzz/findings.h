@@ -15,11 +15,15 @@ struct Options {
   bool guided = true;   ///< --unguided, ULNA_FUZZ_UNGUIDED=1: errors are no coverage
   std::string print_case;  ///< --ulna-case
   std::string print_bytes; ///< --ulna-bytes
+  bool help = false;       ///< --help
 };
 
 /// Takes the options that are ours out of argv and leaves libFuzzer's. An option wins over the
-/// environment. Throws BadInput for one without its value.
+/// environment. Throws BadInput for one without its value, and for others with two dashes.
 Options take_options(int& argc, char**& argv);
+
+/// What --help says of them.
+std::string options_help();
 
 /// The findings on one operation of one port.
 class Findings {

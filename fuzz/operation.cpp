@@ -10,6 +10,7 @@
 #include "fuzz/bytes.h"
 #include "fuzz/error_counters.h"
 #include "fuzz/findings.h"
+#include "fuzz/first_call.h"
 #include "fuzz/last_call.h"
 #include "fuzz/mutate.h"
 
@@ -23,6 +24,7 @@
 #include <cstring>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 
 namespace ulna::fuzz {
 namespace {
@@ -188,6 +190,12 @@ void avoid_symbolizer(char** argv) {
   std::exit(2);
 }
 
+void help_and_exit() {
+  fmt::print("fuzz-{} [OPTION]... [FOLDER of inputs | FILE]...\n{}", target->op.name,
+             options_help());
+  std::exit(std::fflush(stdout) == 0 ? 0 : 2);
+}
+
 /// `--ulna-case FILE` prints the case that the bytes of a file stand for, `--ulna-bytes FILE` the
 /// bytes of a case.
 void convert_and_exit(const Options& options) {
@@ -219,6 +227,7 @@ void start(const Operation& op, int& argc, char**& argv) {
   whole.push_back(nullptr);
   try {
     target->options = take_options(argc, argv);
+    if (target->options.help) help_and_exit();
     convert_and_exit(target->options);
     avoid_symbolizer(whole.data());
     load_ports();
@@ -240,9 +249,11 @@ void judge_bytes(const uint8_t* data, size_t size) {
   const Case read = is_known ? Case{} : case_from_bytes(target->op, {data, size});
   const Case& c = is_known ? target->mutated : read;
   if (!is_small(c)) return;
+  static std::optional<FirstCall> first{std::in_place};
   target->last_call->begin({data, size});
   judge_case(c, random);
   target->last_call->end();
+  first.reset();
 }
 
 size_t mutate_bytes(uint8_t* data, size_t size, size_t max_size, unsigned seed) {

@@ -2,6 +2,7 @@
 // heard; and what happens to a finding in one.
 #include "certify/error.h"
 #include "certify/operation.h"
+#include "fuzz/first_call.h"
 #include "fuzz/last_call.h"
 #include "fuzz/night/child.h"
 #include "fuzz/night/triage.h"
@@ -319,6 +320,48 @@ TEST_F(TriageTest, NamesWhatEveryPortShows) {
     EXPECT_TRUE(same_input(load_case(file.string()), load_case(path)));
   }
   EXPECT_FALSE(files_in(out_).empty());
+}
+
+// --- the first call of a target
+
+int alarms = 0;
+
+TEST(FirstCall, HasTimeToLoad) {
+  alarms = 0;
+  const auto old = std::signal(SIGALRM, [](int) { ++alarms; });
+  {
+    const fuzz::FirstCall call;
+    std::raise(SIGALRM);
+    EXPECT_EQ(alarms, 0);
+  }
+  std::raise(SIGALRM);
+  EXPECT_EQ(alarms, 1);
+  std::signal(SIGALRM, old);
+}
+
+TEST(FirstCall, EndsAllTheSame) {
+  alarms = 0;
+  const auto old = std::signal(SIGALRM, [](int) { ++alarms; });
+  {
+    const fuzz::FirstCall computes(0);
+    std::raise(SIGALRM);
+    EXPECT_EQ(alarms, 1);
+  }
+  {
+    const fuzz::FirstCall sleeps(1000, 0);
+    std::raise(SIGALRM);
+    EXPECT_EQ(alarms, 2);
+  }
+  std::signal(SIGALRM, old);
+}
+
+TEST(FirstCall, LeavesAloneWhatHasNoHandler) {
+  const auto old = std::signal(SIGALRM, SIG_IGN);
+  {
+    const fuzz::FirstCall call(0, 0);
+    std::raise(SIGALRM); // nobody is called
+  }
+  EXPECT_EQ(std::signal(SIGALRM, old), SIG_IGN);
 }
 
 } // namespace

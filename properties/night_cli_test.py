@@ -74,6 +74,8 @@ class NightTest(unittest.TestCase):
         for arguments, said in [(["--for", "8"], "--for 8: say a time"),
                                 (["--for", "quick"], "--for quick: say a time"),
                                 (["--jobs", "0"], "--jobs 0: say a whole number"),
+                                (["--jobs", ""], "--jobs: give it a value"),
+                                (["--targets", ""], "--targets: give it a value"),
                                 (["--op", "nonsense"], "nothing to fuzz is called nonsense"),
                                 (["--op", "skin_info"], "fuzz-skin_info is not there"),
                                 (["--targets", "/nowhere"], "no fuzz targets in /nowhere"),
@@ -215,7 +217,64 @@ class NightTest(unittest.TestCase):
         done = self.run_night("--for", "0.1s")
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-        self.assertIn("this start executed nothing: 0s of the night were used up", done.stderr)
+        self.assertRegex(done.stderr, r"executed nothing: the night has had [0-9.]+ s of the 0.1 s")
+
+    def test_a_start_in_which_all_targets_hardly_ran_is_2(self):
+        self.fake(lerp_joints="slow", model="slow")
+        done = self.run_night("--for", "2s")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertIn("no target came to 1,000 executions", done.stderr)
+        self.assertRegex(done.stdout, r"; 2 of \d+ targets executed next to nothing")
+        self.assertEqual(self.morning()["hardly_ran"], ["lerp_joints", "model"])
+
+    def test_one_that_hardly_ran_is_named(self):
+        self.fake(lerp_joints="slow", model="")
+        done = self.run_night("--for", "3s")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex((self.dir / "morning.md").read_text().splitlines()[0],
+                         r"; 1 of \d+ targets executed next to nothing")
+
+    def test_one_that_dies_of_its_first_input_ran(self):
+        self.fake(lerp_joints="dies_at_once")
+        done = self.run_night("--for", "2s")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertNotIn("lerp_joints", self.morning()["never_ran"])
+        self.assertEqual(self.morning()["hardly_ran"], ["lerp_joints"])
+
+    def test_files_in_the_place_of_folders_stop_nothing(self):
+        self.fake(lerp_joints="")
+        self.assertEqual(self.run_night("--for", "1s").returncode, 0)
+        for place in "corpus/lerp_joints", "findings", "history":
+            shutil.rmtree(self.dir / place)
+            (self.dir / place).write_text("in the way")
+        done = self.run_night("--for", "1s")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.log().count("is not the folder that belongs there; kept as "), 3)
+        self.assertEqual((self.dir / "corrupt" / "findings.corrupt").read_text(), "in the way")
+
+    def test_a_start_that_cannot_be_leaves_the_report(self):
+        self.fake(lerp_joints="")
+        self.run_night("--for", "1s")
+        before = self.morning()
+        shutil.rmtree(self.dir / "corrupt")
+        (self.dir / "corrupt").write_text("in the way")
+        (self.dir / "state.json").write_text("")
+        done = self.run_night("--for", "1s")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertIn("corrupt is a file, and ulna needs a folder of that name", done.stderr)
+        self.assertEqual(self.morning(), before)
+
+    def test_pipes_do_not_stop_it(self):
+        self.fake(lerp_joints="errs")
+        self.run_night("--for", "1s")
+        for path in [*self.dir.glob("largest/*"), self.dir / "morning.md"]:
+            path.unlink()
+            os.mkfifo(path)
+        self.assertEqual(self.run_night("--for", "1s").returncode, 0)
+        self.assertTrue(self.morning()["largest"])
+        self.assertTrue((self.dir / "morning.md").is_file())
 
     def test_what_an_interrupted_target_left_is_not_judged_with_another_port(self):
         self.fake(lerp_joints="", model="")

@@ -2,13 +2,22 @@
 // and finds what it is told to. It is what the link it was started by is called; the words in the
 // file beside that link, NAME.conf, say how it behaves:
 //
-//   finds       writes findings and largest errors   crashes     leaves raw inputs and ends so
-//   hangs       computes in a call without an end    stubborn    does not hear SIGTERM
-//   pauses      sleeps in a call without an end      leaves      exits in a call, as if all were
-//   well killed      is killed in a call                  once        does these three in its first
-//   slice broken      ends before it has run anything      grows       takes ever more memory dies
-//   ends without leaving an input        stray       has a child that outlives it errs writes a
-//   largest error of sse, in a case of many elements    scatters    cannot merge
+//   finds: writes findings and largest errors
+//   crashes: leaves raw inputs and ends so
+//   hangs: computes in a call without an end
+//   stubborn: does not hear SIGTERM
+//   pauses: sleeps in a call without an end
+//   leaves: exits in a call, as if all were well
+//   killed: is killed in a call
+//   once: does these three in its first slice only
+//   broken: ends before it has run anything
+//   grows: takes ever more memory
+//   dies: ends without leaving an input
+//   dies_at_once: of its first input
+//   slow: executes next to nothing
+//   stray: has a child that outlives it
+//   errs: writes a largest error of sse, in a case of many elements
+//   scatters: cannot merge
 //
 // Whatever it has found it appends, once it is safe on the disk, to the file in ULNA_FAKE_REPORT.
 #include "certify/files.h"
@@ -174,12 +183,15 @@ int run_slice() {
   std::vector<char> ballast;
   double fraction = 0.01;
   int round = 0;
+  // Executions of its seeds and of a round; enough at once, on a busy machine too.
+  const int seeds = does("slow") ? 2 : 2000, each = does("slow") ? 0 : 1000;
   if (does("errs")) err(folder);
-  fmt::print(stderr, "#2\tINITED cov: 3 ft: 5 corp: 1/1b exec/s: 0 rss: 30Mb\n");
+  if (does("dies_at_once")) crash(random);
+  fmt::print(stderr, "#{}\tINITED cov: 3 ft: 5 corp: 1/1b exec/s: 0 rss: 30Mb\n", seeds);
   while (std::chrono::steady_clock::now() < end) {
     ++round;
     fmt::print(stderr, "#{}\tNEW    cov: {} ft: {} corp: 3/12b exec/s: 2000 rss: 31Mb\n",
-               round * 10, 3 + round % 50, 5 + round % 100);
+               seeds + round * each, 3 + round % 50, 5 + round % 100);
     if (round == 3) misbehave_in_a_call();
     if (does("hangs") && round == 3) {
       begin_call();
@@ -197,7 +209,7 @@ int run_slice() {
     if (does("crashes") && random.below(8) == 0) crash(random);
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-  fmt::print(stderr, "stat::number_of_executed_units: {}\n", round * 10);
+  fmt::print(stderr, "stat::number_of_executed_units: {}\n", seeds + round * each);
   return 0;
 }
 

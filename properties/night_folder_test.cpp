@@ -6,10 +6,12 @@
 #include "properties/night_folder.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <fstream>
+#include <sys/stat.h>
 
 namespace ulna::night {
 namespace {
@@ -146,7 +148,7 @@ TEST_F(NightFolder, TheReportNamesWhatNeverRan) {
   const Findings findings(folder_, log_);
   const LargestErrors largest(folder_, log_);
   State state;
-  state.targets["model"].executions = 1;
+  state.targets["model"].executions = kFewExecutions;
   state.targets["lerp_joints"] = {};
   ReportContext context{"./ulna", {}, {"sse"}, "/targets", {"skin_info"}, ""};
   context.subject.contracts = {{"model", 0}, {"lerp_joints", 1}, {"slerp_joints", 2}};
@@ -158,6 +160,25 @@ TEST_F(NightFolder, TheReportNamesWhatNeverRan) {
   context.subject.contracts = {{"model", 0}};
   EXPECT_THAT(morning_text(morning_json(folder_, state, findings, largest, nullptr, context)),
               Not(HasSubstr("ever ran")));
+}
+
+TEST_F(NightFolder, TheReportNamesWhatWasHardlyTried) {
+  const Findings findings(folder_, log_);
+  const LargestErrors largest(folder_, log_);
+  State state;
+  state.targets["model"].executions = kFewExecutions;
+  state.targets["lerp_joints"].executions = kFewExecutions - 1;
+  ReportContext context{"./ulna", {}, {"sse"}, "/targets", {}, "", 1};
+  context.subject.contracts = {{"model", 0}, {"lerp_joints", 1}};
+  auto morning = morning_json(folder_, state, findings, largest, nullptr, context);
+  const std::string text = morning_text(morning);
+  EXPECT_THAT(text,
+              testing::StartsWith("# 0 new findings, 0 known; 1 of 2 targets executed next to "
+                                  "nothing; 1 input not judged\n"));
+  EXPECT_THAT(text, HasSubstr("\nNext to nothing, fewer than 1,000 executions: lerp_joints.\n"));
+  EXPECT_FALSE(hardly_anything(morning));
+  context.subject.contracts = {{"slerp_joints", 1}, {"lerp_joints", 1}};
+  EXPECT_TRUE(hardly_anything(morning_json(folder_, state, findings, largest, nullptr, context)));
 }
 
 TEST_F(NightFolder, WhatIsFoundOnAGivenPortNamesIt) {
@@ -253,6 +274,62 @@ TEST_F(NightFolder, AFolderOfSomethingElseIsLeftAlone) {
   }
   make_folder(folder_.root() / "var" / "lock"); // a folder of that name is not ours
   EXPECT_THROW(Folder((folder_.root() / "var").string()), BadInput);
+}
+
+/// A folder of a night that is not this one.
+class DamagedFolder : public NightFolder {
+protected:
+  DamagedFolder() : root_(folder_.root() / "another") { put("another/lock", ""); }
+  std::string rebuilt() const { return fmt::format("{}", fmt::join(Folder(root_).mended(), "\n")); }
+
+  fs::path root_;
+};
+
+TEST_F(DamagedFolder, FilesInThePlaceOfFoldersAreSetAside) {
+  const char* const kPlaces[] = {"corpus",           "findings",
+                                 "artifacts",        "largest",
+                                 "history",          "work",
+                                 "corpus/model",     "findings/model",
+                                 "artifacts/model",  "artifacts/model/unexplained",
+                                 "findings/model/x", "findings/model/x/more",
+                                 "work/model.0",     "work/model.0/artifacts"};
+  for (const char* place : kPlaces) {
+    fs::remove_all(root_);
+    put("another/lock", "");
+    put(root_ / place, "in the way");
+    EXPECT_THAT(rebuilt(),
+                HasSubstr(fmt::format("{} is not the folder", (root_ / place).string())));
+    EXPECT_EQ(files_in(root_ / "corrupt").size(), 1u) << place;
+    EXPECT_FALSE(fs::is_regular_file(root_ / place)) << place;
+    EXPECT_EQ(rebuilt(), "") << place;
+  }
+}
+
+TEST_F(DamagedFolder, AFileInThePlaceOfCorruptIsOneClearLine) {
+  put("another/corrupt", "in the way");
+  put("another/state.json", "");
+  try {
+    const Folder taken(root_);
+    FAIL() << "there is nowhere to move anything";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("corrupt is a file, and ulna needs a folder of that name"));
+    EXPECT_THAT(e.what(), Not(HasSubstr("\n")));
+  }
+  fs::remove(root_ / "corrupt");
+  EXPECT_NO_THROW(Folder{root_}); // the lock is free again
+}
+
+TEST_F(DamagedFolder, PipesAreSetAside) {
+  make_folder(root_ / "largest");
+  make_folder(root_ / "findings" / "model" / "x");
+  for (const char* pipe : {"largest/a.json", "morning.md", "findings/model/x/small.case"})
+    ASSERT_EQ(mkfifo((root_ / pipe).c_str(), 0666), 0);
+  EXPECT_THAT(rebuilt(), HasSubstr("a.json is no regular file"));
+  EXPECT_FALSE(fs::exists(root_ / "largest" / "a.json"));
+  EXPECT_FALSE(fs::exists(root_ / "morning.md"));
+  EXPECT_FALSE(fs::exists(root_ / "findings" / "model" / "x" / "small.case"));
+  Log log(root_ / "night.log");
+  EXPECT_TRUE(LargestErrors(Folder(root_), log).all().empty());
 }
 
 TEST_F(NightFolder, APortIsAnotherOneWhenItsBytesAre) {

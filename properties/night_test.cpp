@@ -75,6 +75,28 @@ TEST(Schedule, AnUnknownTargetCountsAsTheBest) {
   EXPECT_LT(all[2], all[1]);
 }
 
+TEST(Schedule, StepsTakeHalfOfTheTimeUnlessTheyPileUp) {
+  double judged = 0, fuzzed = 0;
+  for (int i = 0; i < 1000; ++i) { // one waits at all times, and each takes longer than a slice
+    if (steps_first(judged, fuzzed, 1)) {
+      judged += 100;
+    } else {
+      fuzzed += 7;
+    }
+  }
+  EXPECT_NEAR(judged / (judged + fuzzed), 0.5, 0.02);
+  EXPECT_TRUE(steps_first(1000, 0, 8));
+}
+
+TEST(Schedule, JudgingIsInProportionToTheNight) {
+  for (const double night : {1.0, 60.0, 600.0, 3600.0, 8 * 3600.0}) { // as docs/night.md promises
+    const double end = seconds_of_judging(night) + seconds_of_cutting(night);
+    EXPECT_LE(end, std::max(70.0, 0.35 * night)) << night;
+    EXPECT_LE(end, 600) << night;
+    EXPECT_LE(seconds_of_step(night), std::max(60.0, night / 4)) << night;
+  }
+}
+
 TEST(Schedule, OnlyThoseThatAreReadyRun) {
   const std::vector<Turn> turns{{1, 0}, {1, 5}, {1, 9}};
   EXPECT_EQ(next(turns, {false, true, true}), 1u);

@@ -149,6 +149,27 @@ TEST(Batch, TroubleInAPairLeavesTheNextCallsAlone) {
   EXPECT_THAT(run(session, cases_of_sizes(transform_verts(), {5})).at(0).kinds, testing::IsEmpty());
 }
 
+TEST(Batch, APairMayTakeTheProcessorTimeOfTwoCalls) {
+  // 1.2 s each, where one may take 2 s.
+  Session session(planted("right_takes_its_time"), test_installation().worker);
+  auto cases = cases_of_sizes(lerp_joints(), {0, 0});
+  for (Case& c : cases) c.real = 0x1.234568p-3f;
+  session.run_together(cases[0], cases[1], [&](size_t i, const CallResult& result, const Outputs&) {
+    EXPECT_EQ(result.end, End::returned) << "call " << i;
+  });
+  EXPECT_GT(session.worker_seconds(), 2.2);
+}
+
+TEST(Batch, APairThatHangsIsEnded) {
+  Session session(planted("bug_hangs_on_zero"), test_installation().worker);
+  const auto cases = cases_of_sizes(transform_verts_and_tangents(), {0, 0});
+  int hung = 0;
+  session.run_together(cases[0], cases[1], [&](size_t, const CallResult& result, const Outputs&) {
+    hung += result.end == End::hung;
+  });
+  EXPECT_EQ(hung, 2);
+}
+
 TEST(Batch, ManyCasesGiveTheBitsThatEachGivesAlone) {
   // More than the small slots hold, among them cases that need the large ones.
   for (const Operation* op : operations()) {

@@ -103,8 +103,17 @@ struct Session::Impl {
   /// optimisation.
   static double limit_seconds(const Case& c) { return 2 + 20e-9 * double(bytes_of(c)); }
 
+  /// What the call that is under way may take. Processor time is that of the whole process: calls
+  /// at the same time have the sum of theirs.
+  static double limit_seconds(std::span<const Laid> batch, bool together, size_t under_way) {
+    if (!together) return limit_seconds(*batch[under_way].c);
+    double sum = 0;
+    for (const Laid& laid : batch) sum += limit_seconds(*laid.c);
+    return sum;
+  }
+
   /// Waits for the batch to end. True if the worker reported back.
-  bool wait_for(std::span<const Laid> batch, bool& hung) {
+  bool wait_for(std::span<const Laid> batch, bool together, bool& hung) {
     hung = false;
     uint32_t seen = UINT32_MAX;
     double processor_start = 0;
@@ -123,7 +132,7 @@ struct Session::Impl {
       }
       if (worker->asleep()) slept += kTick * 1e-3;
       const size_t i = std::min<size_t>(seen ? seen - 1 : 0, batch.size() - 1);
-      const double limit = limit_seconds(*batch[i].c);
+      const double limit = limit_seconds(batch, together, i);
       // On a busy machine, or with a low priority, a port may get no processor for many seconds. So
       // what counts is the processor time that it had, and the time in which it wanted none.
       if (worker->processor_seconds() - processor_start > limit || slept > 3 * limit ||
@@ -149,7 +158,7 @@ struct Session::Impl {
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
     bool hung = false;
-    const bool reported = worker->send() && wait_for(batch, hung);
+    const bool reported = worker->send() && wait_for(batch, together, hung);
 
     size_t finished = batch.size();
     CallResult broken;

@@ -84,11 +84,10 @@ void Intake::run_again(const Distinct& finding, const std::string& night) {
             .charged = 0,
             .command = {},
             .done = {}};
-  task.command = {
-      .arguments = {program(finding.key.target), kNoTimeout, "-rss_limit_mb=2048", witness},
-      .environment = environment(),
-      .output = {},
-      .seconds = 60};
+  task.command = {.arguments = run_alone(finding.key.target, witness),
+                  .environment = environment(),
+                  .output = {},
+                  .seconds = 60};
   task.done = [=, this, key = finding.key](const Job& job) {
     Key seen = key_of(key.target, job.output.trace());
     seen.port = key.port;

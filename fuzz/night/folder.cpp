@@ -2,6 +2,7 @@
 
 #include "certify/error.h"
 #include "certify/files.h"
+#include "fuzz/night/targets.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -56,6 +57,15 @@ void check_ours(const fs::path& root) {
                       root.string()));
 }
 
+/// All entries but the hidden ones.
+std::vector<fs::path> all_in(const fs::path& folder) {
+  std::vector<fs::path> all;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (at->path().filename().string().front() != '.') all.push_back(at->path());
+  return all;
+}
+
 void sync_folder(const fs::path& folder) {
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return;
@@ -85,9 +95,72 @@ Folder::Folder(const std::string& dir) {
   check_ours(root_);
   check_writable(root_.string());
   lock_ = take_lock(root_);
-  for (const fs::path& folder :
-       {root_ / "corpus", findings(), largest(), artifacts(), history(), work(), corrupt()})
-    make_folder(folder);
+  try {
+    mend();
+    for (const fs::path& folder :
+         {root_ / "corpus", findings(), largest(), artifacts(), history(), work(), corrupt()})
+      make_folder(folder);
+  } catch (const BadInput&) {
+    ::close(lock_); // there is no destructor of what was not built
+    throw;
+  }
+}
+
+void Folder::put_aside(const fs::path& path, const char* why) {
+  const fs::path kept = set_aside(path, corrupt());
+  if (kept == path)
+    throw BadInput(fmt::format("{} {} and cannot be moved to {}; move it away, or choose another "
+                               "--dir",
+                               path.string(), why, corrupt().string()));
+  mended_.push_back(fmt::format("{} {}; kept as {}", path.string(), why, kept.string()));
+}
+
+/// A link to a folder is one; a link to nowhere is not.
+void Folder::want_folder(const fs::path& path) {
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(path, error)) && !fs::is_directory(path, error))
+    put_aside(path, "is not the folder that belongs there");
+}
+
+void Folder::mend() {
+  std::error_code error;
+  const auto is_something = [&](const fs::path& path) {
+    return fs::exists(fs::symlink_status(path, error)) && !fs::is_directory(path, error);
+  };
+  if (is_something(corrupt()))
+    throw BadInput(fmt::format("{} is a file, and ulna needs a folder of that name; move it away, "
+                               "or choose another --dir",
+                               corrupt().string()));
+  const fs::path kinds[] = {root_ / "corpus", findings(), artifacts(),
+                            largest(),        history(),  work()};
+  for (const fs::path& folder : kinds) want_folder(folder);
+  for (const std::string& target : target_names()) {
+    for (const fs::path& of_targets : {root_ / "corpus", findings(), artifacts()})
+      want_folder(of_targets / target);
+    want_folder(artifacts() / target / "unexplained");
+    for (const fs::path& one : all_in(findings() / target)) {
+      want_folder(one);
+      want_folder(one / "more");
+    }
+  }
+  for (const fs::path& one : all_in(work())) {
+    want_folder(one);
+    for (const char* part : {"findings", "artifacts"}) want_folder(one / part);
+  }
+  // Opening a pipe, to read or to write, would wait for ever. Corpora are looked through later.
+  std::vector<fs::path> odd;
+  const auto look = [&](const fs::path& path) {
+    const fs::file_status status = fs::status(path, error);
+    if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status))
+      odd.push_back(path);
+  };
+  for (const fs::path& path : all_in(root_))
+    if (path.filename() != "lock") look(path); // it is ours, whatever it is, and is never read
+  for (const fs::path& folder : {findings(), artifacts(), largest(), history(), work()})
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error))
+      look(at->path());
+  for (const fs::path& path : odd) put_aside(path, "is no regular file");
 }
 
 Folder::~Folder() {
@@ -117,9 +190,11 @@ void move_file(const fs::path& from, const fs::path& to) {
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error)
-    throw BadInput(fmt::format("cannot create {}: {}; free some space, or choose another --dir",
-                               folder.string(), error.message()));
+  if (!error) return;
+  const bool in_the_way = error == std::errc::not_a_directory || error == std::errc::file_exists;
+  throw BadInput(fmt::format(
+      "cannot create {}: {}; {}, or choose another --dir", folder.string(), error.message(),
+      in_the_way ? "move away the file that is in its place" : "free some space"));
 }
 
 std::vector<fs::path> files_in(const fs::path& folder) {

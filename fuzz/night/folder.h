@@ -24,8 +24,9 @@ namespace fs = std::filesystem;
 class Folder {
 public:
   /// Creates what is missing and takes the lock; waits a moment for a runner that is just ending.
-  /// Throws BadInput with one line if another runner has the folder, if it cannot be written, or if
-  /// it holds things and none of them is of a night.
+  /// What is no folder where one belongs, and what is neither file nor folder, goes to corrupt/.
+  /// Throws BadInput with one line if another runner has the folder, if it cannot be written, if
+  /// `corrupt` is no folder, or if it holds things and none of them is of a night.
   explicit Folder(const std::string& dir);
   ~Folder();
   Folder(const Folder&) = delete;
@@ -42,9 +43,17 @@ public:
   fs::path work() const { return root_ / "work"; }
   fs::path corrupt() const { return root_ / "corrupt"; }
 
+  /// What the constructor moved to corrupt/, a line for each.
+  const std::vector<std::string>& mended() const { return mended_; }
+
 private:
+  void mend();
+  void put_aside(const fs::path& path, const char* why);
+  void want_folder(const fs::path& path);
+
   fs::path root_;
   int lock_ = -1;
+  std::vector<std::string> mended_;
 };
 
 /// Moves a file that cannot be read into `corrupt` as NAME.corrupt (or .corrupt-2 ...), so that

@@ -5,6 +5,7 @@
 #include "certify/operation.h"
 #include "fuzz/last_call.h"
 #include "fuzz/night/corpus.h"
+#include "fuzz/night/targets.h"
 
 #include <fmt/format.h>
 
@@ -30,11 +31,12 @@ std::string hash_of(const fs::path& artifact) {
 constexpr const char* kEnded = "ended";       ///< the target ended in this call, perhaps not by it
 constexpr const char* kHang = "hang";         ///< it computed in this call without an end
 constexpr const char* kDoubtful = "doubtful"; ///< and the machine, or we, had a part in it
+constexpr const char* kMemory = "oom"; ///< it had more memory than its share; libFuzzer's word
 
 /// Whether the end of a target says too little of this input to be a finding by itself.
 bool is_weak(const fs::path& artifact) {
   const std::string why = prefix(artifact);
-  return why == kEnded || why == kDoubtful || why == "timeout";
+  return why == kEnded || why == kDoubtful || why == kMemory || why == "timeout";
 }
 
 /// So many ends in a night that nobody sees again are the port's fault: a right one has none.
@@ -163,6 +165,7 @@ void Intake::keep_last_call(const Job& job, double patience) {
   if (heard && !long_call && fuzz::now() - call->begun < patience / 4) return;
   const char* why = "crash";
   if (perhaps_from_outside(child)) why = child.asked() || held_up ? kDoubtful : kEnded;
+  if (child.too_large()) why = kMemory;
   if (long_call) why = kHang;
   const std::string name = fmt::format("{}-{}", why, hash);
   write_file_whole((artifacts / name).string(), call->input);
@@ -181,16 +184,18 @@ void Intake::not_seen_again(const fs::path& artifact, const std::string& target,
   }
   // Counted by what lies there, so that a runner that is started again goes on.
   const fs::path unexplained = kept / "unexplained";
-  const std::string tonight = fmt::format("{}-{}-", kEnded, night);
+  const bool memory = prefix(artifact) == kMemory;
+  const std::string tonight = fmt::format("{}-{}-", memory ? kMemory : kEnded, night);
   std::vector<fs::path> all;
   for (const fs::path& file : files_in(unexplained))
     if (file.filename().string().starts_with(tonight)) all.push_back(file);
   all.push_back(unexplained / fmt::format("{}{}-{}", tonight, all.size() + 1, hash_of(artifact)));
   move_file(artifact, all.back());
   if (all.size() < kUnexplained) return;
-  const Key key{target, "", "ends its process", ""};
+  const Key key{target, "", memory ? "takes more memory than its share" : "ends its process", ""};
   const std::string detail =
-      fmt::format("{} times in one night, in calls that do not end it alone", all.size());
+      fmt::format("{} times in one night, {}", all.size(),
+                  memory ? "over many calls" : "in calls that do not end it alone");
   for (const fs::path& file : all) filed(findings_.file(key, file, detail, night));
 }
 
@@ -220,7 +225,7 @@ void Intake::name(const fs::path& converted, const fs::path& artifact, const std
   task.command = {.arguments = {self_, "fuzz-triage", converted, "--out", out},
                   .environment = {},
                   .output = {},
-                  .seconds = 600};
+                  .seconds = step_seconds_};
   for (const std::string& port :
        ports_.given.empty() ? ports_.builtin : std::vector<std::string>{ports_.given}) {
     task.command.arguments.emplace_back("--port");
@@ -244,7 +249,7 @@ void Intake::name(const fs::path& converted, const fs::path& artifact, const std
 void Intake::reproduce(const fs::path& artifact, const std::string& target,
                        const std::string& night) {
   Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = {program(target), kNoTimeout, "-rss_limit_mb=2048", artifact},
+  task.command = {.arguments = run_alone(target, artifact),
                   .environment = environment(),
                   .output = {},
                   .seconds = 60};
@@ -276,6 +281,21 @@ void Intake::file_death(const Job& job, const std::string& kind, const std::stri
     findings_.update(*is_new);
   }
   filed(is_new);
+}
+
+std::vector<std::string> Intake::run_alone(const std::string& target, const fs::path& input) const {
+  std::vector<std::string> words{program(target), kNoTimeout, "-rss_limit_mb=2048"};
+  if (find_operation(target)) words.emplace_back(kAnyAllocation);
+  words.push_back(input);
+  return words;
+}
+
+size_t Intake::unjudged() const {
+  size_t count = 0;
+  for (const fs::path& work : folders_in(folder_.work()))
+    if (::access(program(work.stem()).c_str(), X_OK) == 0)
+      for (const fs::path& file : files_in(work / "artifacts")) count += prefix(file) != "slow";
+  return count;
 }
 
 std::vector<std::string> Intake::environment() const {

@@ -32,6 +32,9 @@ public:
   Intake(const Folder& folder, Log& log, Findings& findings, LargestErrors& largest,
          const Ports& ports, const fs::path& targets);
 
+  /// Naming or shrinking a finding may take so many seconds; what is late is filed as it is.
+  void limit_steps(double seconds) { step_seconds_ = seconds; }
+
   /// Files what lies in the working folders, and queues the steps that follow. Raw inputs are only
   /// taken where nobody writes. Returns by how many doublings the largest errors of each target
   /// grew. Throws BadInput if the disk refuses; nothing is lost then.
@@ -57,6 +60,10 @@ public:
   /// The next step, or nothing. They are for the same number of jobs as slices are.
   bool next(Task& task);
   bool idle() const { return queue_.empty(); }
+  size_t waiting() const { return queue_.size(); }
+
+  /// Inputs that ended a target and that nobody has judged yet.
+  size_t unjudged() const;
 
 private:
   void take_case(const fs::path& file, const std::string& night);
@@ -76,6 +83,8 @@ private:
   void run_again(const Distinct& finding, const std::string& night);
   void called_again(const Key& key, bool shows, const std::string& night);
   void shrunk(const Key& key, Shrunk shrunk, const std::string& witness);
+  /// Runs a target for one input.
+  std::vector<std::string> run_alone(const std::string& target, const fs::path& input) const;
   /// Has a target call the ports of this night.
   std::vector<std::string> environment() const;
   fs::path program(const std::string& target) const { return targets_ / ("fuzz-" + target); }
@@ -87,6 +96,7 @@ private:
   const Ports& ports_;
   fs::path targets_;
   fs::path self_;
+  double step_seconds_ = 600;
   std::deque<Task> queue_;
   std::set<fs::path> under_way_; ///< raw inputs with a step in the queue or running
   std::set<Key> shrinking_;      ///< findings with one

@@ -83,6 +83,10 @@ Plan plan(const NightOptions& options, const Installation& installation) {
   constexpr double kSlice = 60;
   p.slice = std::clamp(p.length * double(p.jobs) / (2 * double(p.targets.size())), 1.0, kSlice);
   p.input = std::clamp(p.slice / 2, 2.0, 20.0);
+  // A right port may take 2 s for a call, and is called up to five times for an input; half of what
+  // an input may take is a hang.
+  constexpr double kCalls = 5, kCallSeconds = 2, kJudging = 2;
+  if (!options.port.empty()) p.input = 2 * (kCalls * kCallSeconds + kJudging);
   p.megabytes = memory_of_a_job(p.jobs);
   return p;
 }

@@ -242,12 +242,19 @@ json morning_json(const Folder& folder, const State& state, const Findings& find
                {"subject", to_json(context.subject)},
                {"not_run", context.not_run},
                {"targets", targets_json(state, context.subject)}};
-  std::vector<std::string> never = context.not_run;
+  std::vector<std::string> never = context.not_run, hardly;
   for (const auto& [name, version] : context.subject.contracts) {
     const auto t = state.targets.find(name);
-    if (t == state.targets.end() || t->second.executions == 0) never.push_back(name);
+    const uint64_t ran = t == state.targets.end() ? 0 : t->second.executions;
+    if (ran == 0) {
+      never.push_back(name);
+    } else if (ran < kFewExecutions) {
+      hardly.push_back(name);
+    }
   }
   morning["never_ran"] = never;
+  morning["hardly_ran"] = hardly;
+  morning["unjudged"] = context.unjudged;
   morning["targets_planned"] = context.subject.contracts.size() + context.not_run.size();
   uint64_t executions = 0;
   for (const auto& [name, t] : state.targets) executions += t.executions;
@@ -268,21 +275,31 @@ json morning_json(const Folder& folder, const State& state, const Findings& find
   return morning;
 }
 
-std::string never_ran_text(const json& morning) {
-  if (morning["never_ran"].empty()) return "";
-  return fmt::format("{} of {} targets never ran", morning["never_ran"].size(),
-                     morning["targets_planned"].dump());
+std::string undone_text(const json& morning) {
+  const std::string planned = morning["targets_planned"].dump();
+  std::string text;
+  if (const size_t n = morning["never_ran"].size(); n > 0)
+    text += fmt::format("; {} of {} targets never ran", n, planned);
+  if (const size_t n = morning["hardly_ran"].size(); n > 0)
+    text += fmt::format("; {} of {} targets executed next to nothing", n, planned);
+  if (const auto n = morning["unjudged"].get<size_t>(); n > 0)
+    text += fmt::format("; {} input{} not judged", n, n == 1 ? "" : "s");
+  return text;
+}
+
+bool hardly_anything(const json& morning) {
+  return morning["never_ran"].size() + morning["hardly_ran"].size() ==
+         morning["targets_planned"].get<size_t>();
 }
 
 std::string morning_text(const json& morning) {
-  const std::string never = never_ran_text(morning);
   const bool changed = morning["port_changed"] != "";
   std::string text = fmt::format(
       "# {} new finding{}, {} known{}{}\n\nThe night of {}, on {}: {} of {}{}, {} executions, {} "
       "start{}.\n",
       morning["new_findings"].dump(), morning["new_findings"] == 1 ? "" : "s",
       morning["findings"].size() - morning["new_findings"].get<size_t>(),
-      changed ? "; ended because the port changed" : "", never.empty() ? "" : "; " + never,
+      changed ? "; ended because the port changed" : "", undone_text(morning),
       cell(morning["night"]), port_text(morning), duration(value(morning, "seconds")),
       duration(value(morning, "seconds_planned")),
       morning["over"] == true
@@ -292,7 +309,13 @@ std::string morning_text(const json& morning) {
       morning["starts"] == 1 ? "" : "s");
   if (changed)
     text += fmt::format("\n**The night ended early: {}.**\n", cell(morning["port_changed"]));
-  if (!never.empty()) text += fmt::format("\nNever ran: {}.\n", names_text(morning["never_ran"]));
+  if (!morning["never_ran"].empty())
+    text += fmt::format("\nNever ran: {}.\n", names_text(morning["never_ran"]));
+  if (!morning["hardly_ran"].empty())
+    text += fmt::format("\nNext to nothing, fewer than {} executions: {}.\n",
+                        grouped(kFewExecutions), names_text(morning["hardly_ran"]));
+  if (morning["unjudged"] != 0)
+    text += "\nInputs that ended a target were not judged in time; the next start judges them.\n";
   text += findings_text(morning);
   if (!morning["largest"].empty()) {
     text += "\n## Largest errors\n\n| operation | port | quantity | of the bound | error | bound | "

@@ -16,6 +16,7 @@ struct ReportContext {
   fs::path targets;                 ///< folder
   std::vector<std::string> not_run; ///< targets that are not there
   std::string port_changed;         ///< what became of the port during the night, or empty
+  size_t unjudged = 0;              ///< inputs that ended a target, left to the next start
 };
 
 /// The report on the night as it stands.
@@ -23,8 +24,15 @@ nlohmann::json morning_json(const Folder& folder, const State& state, const Find
                             const LargestErrors& largest, const nlohmann::json& last,
                             const ReportContext& context);
 
-/// "13 of 17 targets never ran", or empty.
-std::string never_ran_text(const nlohmann::json& morning);
+/// A target with fewer executions in a night was hardly tried: `ulna certify` makes more cases of
+/// any operation in about a second.
+inline constexpr uint64_t kFewExecutions = 1000;
+
+/// What the night left undone, for its first line: "; 13 of 17 targets never ran; ...", or empty.
+std::string undone_text(const nlohmann::json& morning);
+
+/// Whether none of the targets that were to run got beyond a few executions.
+bool hardly_anything(const nlohmann::json& morning);
 
 /// The same for people.
 std::string morning_text(const nlohmann::json& morning);

@@ -25,10 +25,6 @@ constexpr auto kReport = 60s;                     ///< between reports
 constexpr auto kPause = 5s;                       ///< after the disk refused
 constexpr uint64_t kReserve = uint64_t{16} << 20; ///< bytes of disk that are for findings
 
-/// What the end of a night may take, for findings; for errors a tenth of the night, in between.
-constexpr auto kShortestEnd = 10s;
-constexpr auto kLongestEnd = 5min;
-
 constexpr uint64_t kTriesToStart = 3;
 
 double seconds(std::chrono::steady_clock::duration d) {
@@ -61,7 +57,9 @@ Runner::Runner(const Plan& plan, const std::string& dir, bool fresh, const std::
       state_(load_state(folder_, log_)), findings_(folder_, log_), largest_(folder_, log_),
       intake_(folder_, log_, findings_, largest_, plan.ports, plan.folder),
       ready_at_(plan.targets.size()), port_file_(plan.port_file) {
-  context_ = {launcher, plan.subject, plan.ports.builtin, plan.folder, plan.not_there, ""};
+  context_ = {launcher, plan.subject, plan.ports.builtin, plan.folder, plan.not_there, "", 0};
+  for (const std::string& line : folder_.mended()) log_.line(line);
+  intake_.limit_steps(seconds_of_step(plan.length));
   findings_.on_port(plan.ports.given_name, plan.ports.given);
   prepare(fresh);
 }
@@ -78,14 +76,14 @@ void Runner::prepare(bool fresh) {
     throw BadInput("no memory for the environment; free some memory");
   remove_halves(folder_);
   recover_night();
+  for (const Target& target : plan_.targets) mend_corpus(folder_, target.name, log_);
+  save(state_, folder_.state()); // what may fail, before the report of the last night is moved
   begin(fresh);
   ++state_.starts;
   executed_before_ = executions();
   last_ = last_morning(folder_, log_);
-  for (const Target& target : plan_.targets) {
-    mend_corpus(folder_, target.name, log_);
+  for (const Target& target : plan_.targets)
     state_of(target.name).inputs = corpus_size(folder_, target.name);
-  }
   std::error_code error;
   if (!fs::is_directory(plan_.corpus, error))
     log_.line(fmt::format("no corpus of cases in {}: targets start from what they have",
@@ -193,18 +191,42 @@ int Runner::run() {
                                    folder_.log().string(), last_words_));
     return 2;
   }
-  return found ? 1 : executions() == executed_before_ ? nothing_ran() : 0;
+  if (found) return 1;
+  if (context_.unjudged > 0) {
+    say(STDERR_FILENO,
+        fmt::format("ulna: {} input{} that ended a target not judged yet, in {}; "
+                    "start again\n",
+                    context_.unjudged, context_.unjudged == 1 ? "" : "s", folder_.work().string()));
+    return 2;
+  }
+  return executions() == executed_before_ ? nothing_ran()
+         : hardly_anything(morning_)      ? hardly_ran()
+                                          : 0;
 }
 
 /// What was never tried is not green.
 int Runner::nothing_ran() const {
-  const std::string why = stop_ ? "it was stopped before that"
-                          : state_.elapsed > 0 && ran_for_ <= 0
-                              ? fmt::format("{} of the night were used up; say a longer --for, or "
-                                            "--fresh",
-                                            duration(state_.length))
-                              : fmt::format("see {}", folder_.log().string());
+  constexpr double kTooShort = 1; ///< seconds, for a target to begin
+  const std::string why =
+      stop_ ? "it was stopped before that"
+      : ran_for_ <= 0
+          ? fmt::format(
+                "the night has had {:.3g} s of the {:.3g} s of --for; say a longer --for, or "
+                "--fresh",
+                state_.elapsed, state_.length)
+      : state_.length < kTooShort
+          ? fmt::format("--for was {:.3g} s; say a longer one", state_.length)
+          : fmt::format("see {}", folder_.log().string());
   say(STDERR_FILENO, fmt::format("ulna: this start executed nothing: {}\n", why));
+  return 2;
+}
+
+/// Nor is what was hardly tried.
+int Runner::hardly_ran() const {
+  say(STDERR_FILENO,
+      fmt::format("ulna: next to nothing was tried: no target came to {} executions; {}\n",
+                  grouped(kFewExecutions),
+                  stop_ ? "it was stopped before that" : "say a longer --for, or a faster port"));
   return 2;
 }
 
@@ -245,6 +267,7 @@ void Runner::wait() {
   const auto ended = pool_.poll(kWait);
   look_at_port();
   for (const auto& job : ended) {
+    (job->task.slice ? fuzzed_ : judged_) += job->child.seconds();
     if (job->task.slice && !port_changed_.empty()) { // what a library does that was written over
       state_of(job->task.target).executions += job->output.executions();
     } else {
@@ -254,8 +277,9 @@ void Runner::wait() {
 }
 
 /// Until nothing is left to do, it is time, or somebody is waiting for us.
-void Runner::take_steps(Clock::duration longest) {
-  const auto end = Clock::now() + longest;
+void Runner::take_steps(double longest) {
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(longest));
   while (!pool_.jobs().empty() || !intake_.idle()) {
     look_at_port(); // steps judge by it
     if (stop_ || !port_changed_.empty() || Clock::now() > end) {
@@ -274,31 +298,29 @@ void Runner::finish() {
   pool_.stop(true);
   tick();
   intake_.queue_again(state_.night);
-  take_steps(kLongestEnd); // slices end at once; what was found is still to be shrunk
+  // Slices end at once; what was found is still to be judged and shrunk.
+  take_steps(seconds_of_judging(state_.length));
   intake_.queue_largest(); // no target makes them larger any more
-  const std::chrono::duration<double> part(state_.length / 10);
-  take_steps(std::clamp(std::chrono::duration_cast<Clock::duration>(part),
-                        Clock::duration(kShortestEnd), Clock::duration(kLongestEnd)));
+  take_steps(seconds_of_cutting(state_.length));
   tick_paused_until_ = {};
   tick();
   if (!port_changed_.empty()) set_aside_inputs();
   remove_halves(folder_); // of targets that were ended while they wrote
   state_.over = remaining() <= 0;
+  context_.unjudged = intake_.unjudged();
   log_.line(fmt::format("{} after {}: {} new findings, {} in all",
                         state_.over ? "night is over" : "ended early", duration(state_.elapsed),
                         findings_.new_in(state_.night), findings_.all().size()));
-  const auto morning = morning_json(folder_, state_, findings_, largest_, last_, context_);
+  morning_ = morning_json(folder_, state_, findings_, largest_, last_, context_);
   // The report before the state that says it is there.
   const bool written = attempt([&] { write_report(); });
   const bool saved = attempt([&] { save(state_, folder_.state()); });
-  if (!written || !saved) say(STDOUT_FILENO, morning_text(morning));
+  if (!written || !saved) say(STDOUT_FILENO, morning_text(morning_));
   const size_t fresh = findings_.new_in(state_.night);
-  const std::string never = never_ran_text(morning);
-  say(STDOUT_FILENO,
-      fmt::format("{} new finding{}, {} known; {} executions in {}{}\nreport: {}\n", fresh,
-                  fresh == 1 ? "" : "s", findings_.all().size() - fresh, grouped(executions()),
-                  duration(state_.elapsed), never.empty() ? "" : "; " + never,
-                  (folder_.root() / "morning.md").string()));
+  say(STDOUT_FILENO, fmt::format("{} new finding{}, {} known; {} executions in {}{}\nreport: {}\n",
+                                 fresh, fresh == 1 ? "" : "s", findings_.all().size() - fresh,
+                                 grouped(executions()), duration(state_.elapsed),
+                                 undone_text(morning_), (folder_.root() / "morning.md").string()));
 }
 
 void Runner::start(Task task) {
@@ -306,14 +328,17 @@ void Runner::start(Task task) {
 }
 
 void Runner::fill() {
-  Task task;
   while (pool_.jobs().size() < plan_.jobs && Clock::now() >= paused_until_) {
-    if (intake_.next(task)) {
-      start(std::move(task));
-    } else if (!start_merge() && !start_slice()) {
-      return;
-    }
+    const bool judge = steps_first(judged_, fuzzed_, intake_.waiting()) && start_step();
+    if (!judge && !start_merge() && !start_slice() && !start_step()) return;
   }
+}
+
+bool Runner::start_step() {
+  Task task;
+  if (!intake_.next(task)) return false;
+  start(std::move(task));
+  return true;
 }
 
 void Runner::tick() {

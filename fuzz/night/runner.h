@@ -29,8 +29,9 @@ private:
   void seed(const Target& target);
   void loop();
   void finish();
-  void take_steps(Clock::duration longest);
-  void fill(); ///< starts what there is to do
+  void take_steps(double longest); ///< seconds
+  void fill();                     ///< starts what there is to do
+  bool start_step();
   void start(Task task);
   bool start_slice();
   bool start_merge();
@@ -46,6 +47,7 @@ private:
   void look_at_port();
   void wait(); ///< for jobs, a moment; follows up those that have ended
   int nothing_ran() const;
+  int hardly_ran() const;
   bool enough_disk();
   double remaining() const { return state_.length - state_.elapsed; }
   TargetState& state_of(const std::string& target) { return state_.targets[target]; }
@@ -77,11 +79,16 @@ private:
   std::vector<Clock::time_point> ready_at_; ///< of each target, after failures
   std::map<std::string, double> grown_;     ///< doublings of errors not yet counted as yield
   std::set<std::string> merging_, seeded_;  ///< targets
+  std::map<std::string, std::set<fs::path>>
+      left_; ///< raw inputs in a working folder when its slice began
   Clock::time_point ticked_, saved_, reported_, paused_until_, troubled_, tick_paused_until_;
   std::string last_trouble_, last_words_;
   PortFile port_file_;
   std::string port_changed_;     ///< what became of the port; empty while it is as it was
   double ran_for_ = 0;           ///< seconds of this start
+  double fuzzed_ = 0;            ///< seconds of slices that have ended
+  double judged_ = 0;            ///< seconds of steps that have
+  nlohmann::json morning_;       ///< the last report
   uint64_t executed_before_ = 0; ///< executions of earlier starts in this night
 };
 

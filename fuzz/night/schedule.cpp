@@ -48,4 +48,21 @@ void charge(std::span<Turn> turns, size_t which, double seconds) {
   turns[which].pass += seconds / shares(turns)[which];
 }
 
+bool steps_first(double judged, double fuzzed, size_t waiting) {
+  constexpr size_t kMost = 8;
+  return judged <= fuzzed || waiting >= kMost;
+}
+
+double seconds_of_step(double night) {
+  return std::clamp(night / 4, 60.0, 600.0);
+}
+
+double seconds_of_judging(double night) {
+  return std::clamp(night / 4, 60.0, 300.0);
+}
+
+double seconds_of_cutting(double night) {
+  return std::clamp(night / 10, 10.0, 300.0);
+}
+
 } // namespace ulna::night

@@ -34,4 +34,19 @@ size_t next(std::span<const Turn> turns, const std::vector<bool>& ready);
 /// Charges a target for so many seconds.
 void charge(std::span<Turn> turns, size_t which, double seconds);
 
+// --- The steps that judge what was found, beside the slices that find it.
+
+/// Whether a step comes before a slice, after so many seconds of steps and of slices, while so many
+/// steps wait: judging again what a slow port does must not take the whole night, and inputs must
+/// not pile up either.
+bool steps_first(double judged, double fuzzed, size_t waiting);
+
+/// Seconds that a step may take in a night of so many.
+double seconds_of_step(double night);
+
+/// Seconds that the steps may take which are left when the night is over: those of findings, and
+/// then those of largest errors.
+double seconds_of_judging(double night);
+double seconds_of_cutting(double night);
+
 } // namespace ulna::night

@@ -1,6 +1,8 @@
 // Intake's last step: smaller witnesses.
 #include "certify/error.h"
+#include "certify/operation.h"
 #include "fuzz/night/intake.h"
+#include "fuzz/night/targets.h"
 
 #include <fmt/format.h>
 
@@ -61,7 +63,7 @@ void Intake::shrink(const Distinct& finding) {
                                 "--port", port, "--kind", finding.key.kind, "--out", small},
                   .environment = {},
                   .output = {},
-                  .seconds = 600};
+                  .seconds = step_seconds_};
   task.done = [this, key = finding.key](const Job& job) {
     const int code = job.child.exit_code();
     if (disturbed(job)) {
@@ -97,6 +99,8 @@ void Intake::minimise(const Distinct& finding) {
                   .environment = environment(),
                   .output = {},
                   .seconds = 60};
+  if (find_operation(finding.key.target))
+    task.command.arguments.insert(task.command.arguments.begin() + 1, kAnyAllocation);
   task.done = [this, key = finding.key, folder, first = finding.first](const Job& job) {
     std::error_code error;
     const uintmax_t before = fs::file_size(folder / first, error);
@@ -116,7 +120,7 @@ void Intake::minimise(const Distinct& finding) {
 void Intake::verify(const Key& key, const fs::path& smaller) {
   Task task{
       .target = key.target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = {program(key.target), kNoTimeout, "-rss_limit_mb=2048", smaller},
+  task.command = {.arguments = run_alone(key.target, smaller),
                   .environment = environment(),
                   .output = {},
                   .seconds = 60};

@@ -93,6 +93,8 @@ bool Runner::start_slice() {
     fs::remove(work / "findings" / fuzz::kLastCallFile, error); // of one that the runner ended with
     make_folder(folder_.corpus(target.name));
     seed(target);
+    const std::vector<fs::path> left = files_in(work / "artifacts");
+    left_[work] = {left.begin(), left.end()};
     pool_.start(std::move(task));
   });
 }
@@ -153,7 +155,12 @@ void Runner::slice_ended(const Job& job) {
   give_back(job);
   ++t.slices;
   t.seconds += ran;
-  t.executions += output.executions();
+  // An input that ended it at once was executed, though libFuzzer had counted none.
+  const std::vector<fs::path> inputs = files_in(fs::path(job.task.work) / "artifacts");
+  const std::set<fs::path>& left = left_[job.task.work];
+  const bool ended_in_one = std::any_of(
+      inputs.begin(), inputs.end(), [&](const fs::path& input) { return !left.contains(input); });
+  t.executions += std::max<uint64_t>(output.executions(), ended_in_one);
   if (output.coverage() > 0) t.coverage = output.coverage();
   if (output.features() > 0) t.features = output.features();
   t.inputs = corpus_size(folder_, job.task.target);

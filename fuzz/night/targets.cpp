@@ -26,7 +26,7 @@ std::vector<std::string> target_names() {
 }
 
 std::vector<std::string> engine_options(const Target& target) {
-  if (target.operation) return {"-entropic=0", "-mutate_depth=1"};
+  if (target.operation) return {"-entropic=0", "-mutate_depth=1", kAnyAllocation};
   std::vector<std::string> options{"-max_len=16384"};
   const fs::path dictionary = target.program.string() + ".dict";
   std::error_code error;

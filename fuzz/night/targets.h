@@ -15,6 +15,10 @@ struct Target {
   const Operation* operation = nullptr; ///< null: one of ulna's own parsers
 };
 
+/// libFuzzer would end a target for a single large allocation, whatever is touched of it, and takes
+/// 0 for its limit of resident memory. Ports may allocate what they like; parsers may not.
+inline constexpr const char* kAnyAllocation = "-malloc_limit_mb=2147483647";
+
 /// What libFuzzer is told for a target besides: errors are climbed best in single steps from any
 /// input, without its schedule of rare features; parsers get longer inputs, and the dictionary that
 /// lies beside the program.

@@ -268,6 +268,7 @@ inline constexpr Right kRight[] = {
     {"right_reversed"},
     {"right_sse"},
     {"right_state_restored"},
+    {"right_takes_its_time"},
     {"right_thread_local"},
     {"right_translation_delta"},
     {"right_weight_last"},
