@@ -38,10 +38,24 @@ void print_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) fmt::print("{}\n", line);
 }
 
+/// Whether the folder, or the one that it would be made in, can be written: now, not when all the
+/// work is done. Makes nothing.
+void check_room(const std::string& dir) {
+  std::error_code error;
+  std::filesystem::path there = std::filesystem::absolute(dir, error);
+  while (!there.empty() && !std::filesystem::exists(there, error) && there.has_relative_path())
+    there = there.parent_path();
+  if (dir.empty() || !std::filesystem::is_directory(there, error)) return;
+  try {
+    check_writable(there.string());
+  } catch (const BadInput& e) {
+    throw BadInput(fmt::format("{}: nothing can be kept there: {}", dir, e.what()));
+  }
+}
+
 int run_add(const CorpusOptions& o) {
   const Installation installation = find_installation();
-  // Now, not when the work is done.
-  if (!o.dir.empty()) check_writable(o.dir);
+  check_room(o.dir);
   corpus::AddPlan plan;
   plan.candidates = corpus::load_candidates(o.files);
   if (!o.port.empty()) plan.port = port_path(o.port, installation);

@@ -99,6 +99,30 @@ TEST_F(IntakeTest, ASlowInputIsKeptAndIsNoFinding) {
   EXPECT_EQ(read_file((folder_.artifacts() / "model" / "slow-unit-1").string()), "slow");
 }
 
+TEST_F(IntakeTest, WhatNothingMetIsRunAgainAndMayShowNothing) {
+  target("model", kCrashes);
+  put("work/model.0/artifacts/crash-1", "raw");
+  take_what_lies_there();
+  findings_.file({"lerp_joints", "elsewhere", "SEGV", ""}, put("work/crash-2", "2"), "", "n1");
+  const auto again = [&](const std::string& night, const std::string& script) {
+    target("model", script);
+    intake_.queue_again(night);
+    run_steps();
+    const Distinct& d = findings_.all().at({"model", "", "SEGV", ""});
+    return d.called_night + (d.shows ? " shows" : " silent");
+  };
+  EXPECT_EQ(again("n1", "exit 0"), " shows") << "it was met in that night";
+  EXPECT_EQ(again("n2", kCrashes), "n2 shows");
+  EXPECT_EQ(again("n3", "exit 3"), "n2 shows") << "neither the finding nor nothing";
+  EXPECT_EQ(again("n3", "exit 0"), "n3 silent");
+  EXPECT_THAT(log(), HasSubstr("its witness shows nothing any more"));
+  fs::remove(folder_.root() / "targets/fuzz-model");
+  intake_.queue_again("n4");
+  EXPECT_TRUE(intake_.idle()) << "there is no program for it";
+  EXPECT_EQ(findings_.all().at({"lerp_joints", "elsewhere", "SEGV", ""}).called_night, "")
+      << "another port";
+}
+
 TEST_F(IntakeTest, AnInputThatIsNoCaseIsReproducedAndCannotBeShrunk) {
   target("slerp_joints", std::string("case $all in --ulna-case*) exit 1;; esac; ") + kCrashes);
   put("work/slerp_joints.0/artifacts/crash-1", "raw");

@@ -25,14 +25,12 @@ bool shows_alone(const Distinct& d) {
 void Intake::queue_again(const std::string& night) {
   for (const auto& [key, d] : findings_.all()) {
     if (d.last_night == night || d.called_night == night || !shows_alone(d)) continue;
-    // What is fuzzed tonight may be another port.
+    // What is fuzzed tonight may be another port. One without a name is any of the built-in ones.
     const std::string port = ports_.argument(key.port);
-    if (port.empty() && find_operation(key.target)) continue;
-    if (is_case(d)) {
-      judge_again(d, port, night);
-    } else {
-      run_again(d, night);
-    }
+    const bool of_tonight =
+        key.port.empty() ? ports_.given.empty() || !find_operation(key.target) : !port.empty();
+    if (!is_case(d) && of_tonight) run_again(d, night);
+    if (is_case(d) && !port.empty()) judge_again(d, port, night);
   }
 }
 
