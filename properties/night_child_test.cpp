@@ -347,6 +347,10 @@ TEST(FirstCall, EndsAllTheSame) {
     std::raise(SIGALRM);
     EXPECT_EQ(alarms, 1);
   }
+  struct sigaction told_more {}; // as libFuzzer's
+  told_more.sa_sigaction = [](int, siginfo_t*, void*) { ++alarms; };
+  told_more.sa_flags = SA_SIGINFO;
+  ASSERT_EQ(sigaction(SIGALRM, &told_more, nullptr), 0);
   {
     const fuzz::FirstCall sleeps(1000, 0);
     std::raise(SIGALRM);
