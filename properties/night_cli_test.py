@@ -390,14 +390,19 @@ echo "code $?"
         self.assertEqual((self.dir / "corrupt" / "state.json.corrupt").read_text(), "rubbish")
         self.assertIn("state.json", self.log())
 
-    def test_corpora_are_merged(self):
-        self.fake(model="")
+    def night_with_600_inputs(self):
+        """Runs one; returns their folder."""
         corpus = self.dir / "corpus" / "model"
         corpus.mkdir(parents=True)
         (self.dir / "lock").touch()
         for i in range(1000, 1600):
             (corpus / f"seed-{i}").write_text(str(i))
         self.run_night("--for", "3s")
+        return corpus
+
+    def test_corpora_are_merged(self):
+        self.fake(model="")
+        corpus = self.night_with_600_inputs()
         seeds = sorted(p.name for p in corpus.glob("seed-*"))
         self.assertEqual(seeds, [f"seed-{i}" for i in range(1000, 1600, 2)])  # as the fake merges
         self.assertIn("inputs merged into", self.log())
@@ -405,12 +410,7 @@ echo "code $?"
 
     def test_a_merge_that_fails_leaves_the_corpus(self):
         self.fake(model="scatters")
-        corpus = self.dir / "corpus" / "model"
-        corpus.mkdir(parents=True)
-        (self.dir / "lock").touch()
-        for i in range(1000, 1600):
-            (corpus / f"seed-{i}").write_text(str(i))
-        self.run_night("--for", "3s")
+        corpus = self.night_with_600_inputs()
         self.assertEqual(len(list(corpus.glob("seed-*"))), 600)
         self.assertRegex(self.log(), r"model: merging 6\d\d inputs failed; they stay")
 

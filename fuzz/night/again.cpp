@@ -9,15 +9,11 @@
 namespace ulna::night {
 namespace {
 
-bool is_case(const Distinct& d) {
-  return fs::path(d.witness).extension() == ".case";
-}
-
 /// Whether calling its witness alone says anything: it showed its finding then.
 bool shows_alone(const Distinct& d) {
   constexpr std::string_view kNotAlone = "not seen again";
-  return is_case(d) ? d.shrunk == Shrunk::yes
-                    : d.first.starts_with("crash-") && !d.key.kind.ends_with(kNotAlone);
+  return is_case(d.witness) ? d.shrunk == Shrunk::yes
+                            : d.first.starts_with("crash-") && !d.key.kind.ends_with(kNotAlone);
 }
 
 } // namespace
@@ -29,8 +25,8 @@ void Intake::queue_again(const std::string& night) {
     const std::string port = ports_.argument(key.port);
     const bool of_tonight =
         key.port.empty() ? ports_.given.empty() || !find_operation(key.target) : !port.empty();
-    if (!is_case(d) && of_tonight) run_again(d, night);
-    if (is_case(d) && !port.empty()) judge_again(d, port, night);
+    if (!is_case(d.witness) && of_tonight) run_again(d, night);
+    if (is_case(d.witness) && !port.empty()) judge_again(d, port, night);
   }
 }
 
@@ -47,19 +43,13 @@ void Intake::called_again(const Key& key, bool shows, const std::string& night) 
 void Intake::judge_again(const Distinct& finding, const std::string& port,
                          const std::string& night) {
   const fs::path out = folder_.work() / "triage" / finding.key.id();
-  Task task{.target = finding.key.target,
-            .work = {},
-            .slice = false,
-            .charged = 0,
-            .command = {},
-            .done = {}};
-  task.command = {.arguments = {self_, "fuzz-triage",
+  Command command{.arguments = {self_, "fuzz-triage",
                                 findings_.folder_of(finding) / finding.witness, "--port", port,
                                 "--out", out},
                   .environment = {},
                   .output = {},
                   .seconds = 60};
-  task.done = [=, this, key = finding.key](const Job& job) {
+  queue(finding.key.target, std::move(command), [=, this, key = finding.key](const Job& job) {
     const int code = job.child.exit_code();
     bool shows = false;
     for (const fs::path& file : files_in(out)) {
@@ -69,30 +59,19 @@ void Intake::judge_again(const Distinct& finding, const std::string& port,
     std::error_code error;
     fs::remove_all(out, error);
     if (code == 0 || code == 1) called_again(key, shows, night);
-  };
-  queue_.push_back(std::move(task));
+  });
 }
 
 void Intake::run_again(const Distinct& finding, const std::string& night) {
   const fs::path witness = findings_.folder_of(finding) / finding.witness;
   if (::access(program(finding.key.target).c_str(), X_OK) != 0) return;
-  Task task{.target = finding.key.target,
-            .work = {},
-            .slice = false,
-            .charged = 0,
-            .command = {},
-            .done = {}};
-  task.command = {.arguments = run_alone(finding.key.target, witness),
-                  .environment = environment(),
-                  .output = {},
-                  .seconds = 60};
-  task.done = [=, this, key = finding.key](const Job& job) {
-    Key seen = key_of(key.target, job.output.trace());
-    seen.port = key.port;
-    const bool quiet = job.child.exit_code() == 0 && job.output.trace().what.empty();
-    if (quiet || seen == key) called_again(key, !quiet, night);
-  };
-  queue_.push_back(std::move(task));
+  queue(finding.key.target, run_alone(finding.key.target, witness),
+        [=, this, key = finding.key](const Job& job) {
+          Key seen = key_of(key.target, job.output.trace());
+          seen.port = key.port;
+          const bool quiet = job.child.exit_code() == 0 && job.output.trace().what.empty();
+          if (quiet || seen == key) called_again(key, !quiet, night);
+        });
 }
 
 } // namespace ulna::night

@@ -93,12 +93,11 @@ std::string clause_in(const std::string& note) {
   return best;
 }
 
-/// Other witnesses are raw inputs of a target.
-bool is_case(const fs::path& file) {
-  return file.extension() == ".case";
-}
-
 } // namespace
+
+bool is_case(const fs::path& witness) {
+  return witness.extension() == ".case";
+}
 
 std::string Key::id() const {
   const std::string all = target + '\n' + port + '\n' + kind + '\n' + where;

@@ -31,6 +31,9 @@ Key key_of(const std::string& file, const std::string& operation, const std::str
 /// The key of a raw input that ends a target.
 Key key_of(const std::string& target, const Trace& trace);
 
+/// Whether a witness is a `.case` file; others are raw inputs of a target.
+bool is_case(const fs::path& witness);
+
 enum class Shrunk {
   not_yet,
   yes,

@@ -203,35 +203,32 @@ void Intake::convert(const fs::path& artifact, const std::string& target,
                      const std::string& night) {
   const fs::path converted = folder_.work() / "triage" / (artifact.filename().string() + ".case");
   make_folder(converted.parent_path());
-  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = {program(target), "--ulna-case", artifact},
+  Command command{.arguments = {program(target), "--ulna-case", artifact},
                   .environment = {},
                   .output = converted,
                   .seconds = 30};
-  task.done = [=, this](const Job& job) {
+  queue(target, std::move(command), [=, this](const Job& job) {
     if (job.child.exit_code() == 0) {
       name(converted, artifact, target, night);
     } else {
       reproduce(artifact, target, night);
     }
-  };
-  queue_.push_back(std::move(task));
+  });
 }
 
 void Intake::name(const fs::path& converted, const fs::path& artifact, const std::string& target,
                   const std::string& night) {
   const fs::path out = folder_.work() / (target + ".named") / "findings";
-  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = {self_, "fuzz-triage", converted, "--out", out},
+  Command command{.arguments = {self_, "fuzz-triage", converted, "--out", out},
                   .environment = {},
                   .output = {},
                   .seconds = step_seconds_};
   for (const std::string& port :
        ports_.given.empty() ? ports_.builtin : std::vector<std::string>{ports_.given}) {
-    task.command.arguments.emplace_back("--port");
-    task.command.arguments.push_back(port);
+    command.arguments.emplace_back("--port");
+    command.arguments.push_back(port);
   }
-  task.done = [=, this](const Job& job) {
+  queue(target, std::move(command), [=, this](const Job& job) {
     std::error_code ignored;
     fs::remove(converted, ignored);
     if (job.child.exit_code() == 1) { // its findings lie in `out` as cases
@@ -242,18 +239,12 @@ void Intake::name(const fs::path& converted, const fs::path& artifact, const std
         log_.line(fmt::format("cannot judge {}: {}", artifact.string(), job.output.text()));
       reproduce(artifact, target, night);
     }
-  };
-  queue_.push_back(std::move(task));
+  });
 }
 
 void Intake::reproduce(const fs::path& artifact, const std::string& target,
                        const std::string& night) {
-  Task task{.target = target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = run_alone(target, artifact),
-                  .environment = environment(),
-                  .output = {},
-                  .seconds = 60};
-  task.done = [=, this](const Job& job) {
+  queue(target, run_alone(target, artifact), [=, this](const Job& job) {
     under_way_.erase(artifact);
     if (job.child.asked()) return; // the night ends: again at the next start
     Trace trace = job.output.trace();
@@ -264,8 +255,7 @@ void Intake::reproduce(const fs::path& artifact, const std::string& target,
     if (is_new)
       write_file_whole((findings_.folder_of(*is_new) / "trace.txt").string(), job.output.text());
     filed(is_new);
-  };
-  queue_.push_back(std::move(task));
+  });
 }
 
 void Intake::file_death(const Job& job, const std::string& kind, const std::string& night) {
@@ -283,11 +273,21 @@ void Intake::file_death(const Job& job, const std::string& kind, const std::stri
   filed(is_new);
 }
 
-std::vector<std::string> Intake::run_alone(const std::string& target, const fs::path& input) const {
+void Intake::queue(const std::string& target, Command command,
+                   std::function<void(const Job&)> done) {
+  queue_.push_back({.target = target,
+                    .work = {},
+                    .slice = false,
+                    .charged = 0,
+                    .command = std::move(command),
+                    .done = std::move(done)});
+}
+
+Command Intake::run_alone(const std::string& target, const fs::path& input) const {
   std::vector<std::string> words{program(target), kNoTimeout, "-rss_limit_mb=2048"};
   if (find_operation(target)) words.emplace_back(kAnyAllocation);
   words.push_back(input);
-  return words;
+  return {.arguments = words, .environment = environment(), .output = {}, .seconds = 60};
 }
 
 size_t Intake::unjudged() const {

@@ -83,8 +83,10 @@ private:
   void run_again(const Distinct& finding, const std::string& night);
   void called_again(const Key& key, bool shows, const std::string& night);
   void shrunk(const Key& key, Shrunk shrunk, const std::string& witness);
+  /// Queues a step: a command, and what follows from how it ended.
+  void queue(const std::string& target, Command command, std::function<void(const Job&)> done);
   /// Runs a target for one input.
-  std::vector<std::string> run_alone(const std::string& target, const fs::path& input) const;
+  Command run_alone(const std::string& target, const fs::path& input) const;
   /// Has a target call the ports of this night.
   std::vector<std::string> environment() const;
   fs::path program(const std::string& target) const { return targets_ / ("fuzz-" + target); }

@@ -364,7 +364,7 @@ std::string replay_command(const Findings& findings, const Distinct& d,
                        context.builtin.end();
   const std::string port = !d.port_path.empty() ? d.port_path : builtin ? d.key.port : "";
   if (port.empty() && !d.key.port.empty()) return ""; // found by an ulna that did not keep the path
-  if (witness.extension() == ".case" && !port.empty())
+  if (is_case(witness) && !port.empty())
     return fmt::format("{} replay {} --port {}", quoted(context.launcher), quoted(witness.string()),
                        quoted(port));
   return fmt::format("{} {}{}", quoted((context.targets / ("fuzz-" + d.key.target)).string()),

@@ -31,7 +31,7 @@ void Intake::queue_shrinking() {
     std::error_code error;
     if (!fs::exists(findings_.folder_of(finding) / finding.first, error)) continue;
     shrinking_.insert(key);
-    if (fs::path(finding.first).extension() == ".case") {
+    if (is_case(finding.first)) {
       shrink(finding);
     } else {
       minimise(finding);
@@ -53,18 +53,12 @@ void Intake::shrink(const Distinct& finding) {
     return;
   }
   const fs::path small = findings_.folder_of(finding) / kSmallCase;
-  Task task{.target = finding.key.target,
-            .work = {},
-            .slice = false,
-            .charged = 0,
-            .command = {},
-            .done = {}};
-  task.command = {.arguments = {self_, "fuzz-triage", findings_.folder_of(finding) / finding.first,
+  Command command{.arguments = {self_, "fuzz-triage", findings_.folder_of(finding) / finding.first,
                                 "--port", port, "--kind", finding.key.kind, "--out", small},
                   .environment = {},
                   .output = {},
                   .seconds = step_seconds_};
-  task.done = [this, key = finding.key](const Job& job) {
+  queue(finding.key.target, std::move(command), [this, key = finding.key](const Job& job) {
     const int code = job.child.exit_code();
     if (disturbed(job)) {
       shrinking_.erase(key);
@@ -74,8 +68,7 @@ void Intake::shrink(const Distinct& finding) {
       log_.line(fmt::format("cannot shrink {}: {}", key.id(), job.output.text()));
       shrunk(key, Shrunk::cannot, "");
     }
-  };
-  queue_.push_back(std::move(task));
+  });
 }
 
 void Intake::minimise(const Distinct& finding) {
@@ -86,13 +79,7 @@ void Intake::minimise(const Distinct& finding) {
     shrunk(Key(finding.key), Shrunk::cannot, "");
     return;
   }
-  Task task{.target = finding.key.target,
-            .work = {},
-            .slice = false,
-            .charged = 0,
-            .command = {},
-            .done = {}};
-  task.command = {.arguments = {program(finding.key.target), "-minimize_crash=1",
+  Command command{.arguments = {program(finding.key.target), "-minimize_crash=1",
                                 "-max_total_time=20", kNoTimeout,
                                 "-exact_artifact_path=" + (folder / kTrying).string(),
                                 folder / finding.first},
@@ -100,31 +87,25 @@ void Intake::minimise(const Distinct& finding) {
                   .output = {},
                   .seconds = 60};
   if (find_operation(finding.key.target))
-    task.command.arguments.insert(task.command.arguments.begin() + 1, kAnyAllocation);
-  task.done = [this, key = finding.key, folder, first = finding.first](const Job& job) {
-    std::error_code error;
-    const uintmax_t before = fs::file_size(folder / first, error);
-    const uintmax_t after = fs::file_size(folder / kTrying, error);
-    if (disturbed(job)) {
-      shrinking_.erase(key);
-    } else if (error || after >= before) {
-      shrunk(key, Shrunk::cannot, "");
-    } else {
-      verify(key, folder / kTrying);
-    }
-  };
-  queue_.push_back(std::move(task));
+    command.arguments.insert(command.arguments.begin() + 1, kAnyAllocation);
+  queue(finding.key.target, std::move(command),
+        [this, key = finding.key, folder, first = finding.first](const Job& job) {
+          std::error_code error;
+          const uintmax_t before = fs::file_size(folder / first, error);
+          const uintmax_t after = fs::file_size(folder / kTrying, error);
+          if (disturbed(job)) {
+            shrinking_.erase(key);
+          } else if (error || after >= before) {
+            shrunk(key, Shrunk::cannot, "");
+          } else {
+            verify(key, folder / kTrying);
+          }
+        });
 }
 
 /// The smaller input must show the same finding, not just some other crash.
 void Intake::verify(const Key& key, const fs::path& smaller) {
-  Task task{
-      .target = key.target, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = run_alone(key.target, smaller),
-                  .environment = environment(),
-                  .output = {},
-                  .seconds = 60};
-  task.done = [this, key, smaller](const Job& job) {
+  queue(key.target, run_alone(key.target, smaller), [this, key, smaller](const Job& job) {
     if (disturbed(job)) {
       shrinking_.erase(key);
     } else if (Key seen = key_of(key.target, job.output.trace());
@@ -136,8 +117,7 @@ void Intake::verify(const Key& key, const fs::path& smaller) {
       fs::remove(smaller, error);
       shrunk(key, Shrunk::cannot, "");
     }
-  };
-  queue_.push_back(std::move(task));
+  });
 }
 
 void Intake::queue_largest() {
@@ -153,15 +133,13 @@ void Intake::shrink(const LargestErrors::Name& name, const std::string& port) {
   const auto& [operation, port_name, quantity] = name;
   const fs::path witness = largest_.witness(name);
   const fs::path out = folder_.work() / "triage" / witness.stem();
-  Task task{
-      .target = operation, .work = {}, .slice = false, .charged = 0, .command = {}, .done = {}};
-  task.command = {.arguments = {self_, "fuzz-triage", witness, "--port", port, "--quantity",
+  Command command{.arguments = {self_, "fuzz-triage", witness, "--port", port, "--quantity",
                                 quantity, "--fraction",
                                 fmt::format("{}", largest_.all().at(name).fraction), "--out", out},
                   .environment = {},
                   .output = {},
                   .seconds = kSecondsOfError};
-  task.done = [this, name, out](const Job& job) {
+  queue(operation, std::move(command), [this, name, out](const Job& job) {
     const int code = job.child.exit_code();
     if (disturbed(job)) return; // again at the end of the next night
     const bool smaller = code == 1 && largest_.take_smaller(name, out / kLargestLines);
@@ -172,8 +150,7 @@ void Intake::shrink(const LargestErrors::Name& name, const std::string& port) {
     if (code != 0)
       log_.line(fmt::format("cannot cut down {}: {}", largest_.witness(name).string(),
                             job.child.late() ? "out of time" : job.output.text()));
-  };
-  queue_.push_back(std::move(task));
+  });
 }
 
 } // namespace ulna::night
