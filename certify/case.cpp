@@ -93,6 +93,8 @@ public:
   std::string_view next() {
     ++number_;
     const size_t end = rest_.find('\n');
+    if (number_ == 1 && rest_.starts_with('{'))
+      fail("this is JSON, no case; `ulna show` prints a certificate and its witnesses");
     if (end == std::string_view::npos) fail("the text ends in the middle; get the whole file");
     const std::string_view line = rest_.substr(0, end);
     rest_.remove_prefix(end + 1);

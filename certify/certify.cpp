@@ -1,9 +1,14 @@
 #include "certify/certify.h"
 
+#include "certify/approximations/adversary.h"
+#include "certify/approximations/examine.h"
+#include "certify/arguments.h"
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/gate.h"
+#include "certify/possible.h"
 #include "certify/report/machine.h"
+#include "certify/search/hunt.h"
 #include "certify/search/shrink.h"
 
 #include <fmt/chrono.h>
@@ -11,7 +16,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <ctime>
@@ -29,6 +33,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kEnoughDeaths = 20; // each costs a new worker
 constexpr int kEnoughHangs = 1;   // each costs seconds
+constexpr double kHunted = 0.5;   // of the time of a budget is the hunter's
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -52,6 +57,7 @@ public:
     judge_models();
     if (!plan_.models_only) {
       judge_generated();
+      hunt_largest();
       judge_together();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
@@ -77,7 +83,7 @@ private:
     return next_ >= op_.num_edge_cases && report_.tally.elements >= op_.quick_elements;
   }
 
-  bool done() const { return judged_enough() && seconds_since(start_) >= seconds_; }
+  bool done() const { return judged_enough() && seconds_since(start_) >= seconds_ * (1 - kHunted); }
 
   /// Batches of up to 64 cases and a few megabytes.
   void judge_generated() {
@@ -94,8 +100,20 @@ private:
       const double by_count =
           static_cast<double>(report_.tally.elements) / static_cast<double>(op_.quick_elements);
       const double by_time = seconds_ > 0 ? seconds_since(start_) / seconds_ : 1;
-      on_progress_(std::min({by_count, by_time, 1.0}));
+      on_progress_(std::min({by_count, by_time, seconds_ > 0 ? 1 - kHunted : 1.0}));
     }
+  }
+
+  /// The quick budget is for what is the same each time, on every machine.
+  void hunt_largest() {
+    if (seconds_ <= 0 || cut_short()) return;
+    HuntOptions options;
+    options.seconds = std::max(0.0, seconds_ - seconds_since(start_));
+    options.seed = plan_.seed;
+    options.stopped = [this] { return cut_short(); };
+    options.run = [this](const auto& calls) { gate_.among_others(calls); };
+    options.on_progress = [this](double part) { on_progress_(1 - kHunted * (1 - part)); };
+    hunt(judge_, options, report_);
   }
 
   /// Pairs of calls in two threads, long ones, which meet for sure, and short ones.
@@ -176,12 +194,8 @@ void save_witness(const std::string& out, const std::string& name, Case c, const
   save_case(c, out + "/" + path);
 }
 
-/// Letters, digits and the like, for file names.
-std::string file_word(std::string_view text) {
-  std::string out(text.substr(0, 40));
-  for (char& c : out)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_') c = '_';
-  return out.empty() ? "port" : out;
+std::string under(const std::optional<uint64_t>& adversary) {
+  return adversary ? fmt::format(" under --approximations {}", *adversary) : "";
 }
 
 void save_witnesses(const std::string& out, size_t port_number, const PortReport& port,
@@ -190,17 +204,33 @@ void save_witnesses(const std::string& out, size_t port_number, const PortReport
   const std::string stem =
       fmt::format("{}-{}-{}", port_number, file_word(port.name), report.operation->name);
   for (Finding& f : report.findings)
-    save_witness(out, fmt::format("{}-{}", stem, name(f.kind)), f.witness,
-                 fmt::format("{} by {}: {}", name(f.kind), port.name, f.detail), f.path);
+    save_witness(
+        out, fmt::format("{}-{}", stem, name(f.kind)), f.witness,
+        fmt::format("{} by {}{}: {}", name(f.kind), port.name, under(f.adversary), f.detail),
+        f.path);
   for (size_t q = 0; q < report.operation->quantities.size(); ++q) {
     Largest& largest = report.tally.largest[q];
     const char* quantity = report.operation->quantities[q];
     if (largest.witness.operation)
       save_witness(out, fmt::format("{}-largest-{}", stem, file_word(quantity)), largest.witness,
-                   fmt::format("largest error of {} in {}: {:.4g} of the bound", port.name,
-                               quantity, largest.fraction),
+                   fmt::format("largest error of {}{} in {}: {:.4g} of the bound", port.name,
+                               under(largest.adversary), quantity, largest.fraction),
                    largest.path);
   }
+}
+
+/// Ports whose results can depend on the processor's approximations have no verdict for all of
+/// them.
+void check_for_adversaries(const std::string& path, const Approximations& a) {
+  if (a.use == Approximations::Use::used)
+    throw BadInput(fmt::format(
+        "{}: it has {} of the processor, which no adversary can choose; build it from source with "
+        "`cc -include ulna/approximations.h ...`, without assembly and -mrecip",
+        path, fmt::join(a.instructions, ", ")));
+  if (a.use == Approximations::Use::unknown)
+    throw BadInput(fmt::format("{}: it cannot be judged for all processors: {}; build it without, "
+                               "or leave --approximations out",
+                               path, a.why));
 }
 
 /// A port that cannot be loaded fails before any case: its witness is the empty one, unless a call
@@ -214,6 +244,7 @@ void add_load_crash(const LoadCrash& crash, OperationReport& report) {
                                  [&](const Finding& f) { return f.kind == finding.kind; });
   if (known) return;
   finding.detail = crash.what;
+  finding.adversary = crash.adversary;
   finding.witness = make_case(*report.operation);
   report.findings.push_back(std::move(finding));
 }
@@ -250,6 +281,7 @@ private:
     port.path = path;
     port.name = fs::path(path).stem();
     port.sha256 = sha256_file(path);
+    port.approximations = approximations::examine_file(path);
     PortInfo info;
     std::optional<LoadCrash> crash;
     try {
@@ -259,6 +291,7 @@ private:
     } catch (const LoadCrash& e) {
       crash = e;
     }
+    if (plan_.adversarial) check_for_adversaries(path, port.approximations);
     const std::vector<std::string> missing =
         missing_features(info.cpu_features, report_.machine.features);
     for (const Operation* op : plan_.operations) {
@@ -314,22 +347,53 @@ private:
     const double processor_start = thread_seconds();
     // The time of the budget is for the whole run.
     const size_t lanes = std::max(1u, std::thread::hardware_concurrency());
-    const double seconds = plan_.budget.seconds *
+    const bool adversarial =
+        plan_.adversarial && port.approximations.use == Approximations::Use::replaced;
+    const double part = adversarial ? 0.5 : 1; // of all that there is to do
+    const double seconds = part * plan_.budget.seconds *
                            static_cast<double>(std::min(lanes, tasks_.size())) /
                            static_cast<double>(tasks_.size());
     try {
-      Judge judge(port.path, installation_, plan_.seed);
+      Judge judge(port.path, installation_, plan_.seed,
+                  adversarial ? std::optional<uint64_t>(0) : std::nullopt);
       OperationRun(plan_, judge, report, seconds, gate_, [&](double fraction) {
-        show(i, fraction, port, report);
+        show(i, part * fraction, port, report);
       }).run();
+      if (adversarial) run_adversaries(i, seconds, port, report);
       report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
     } catch (const LoadCrash& e) {
-      // It loaded before: a port that loads only sometimes is refuted.
+      // It loaded before: a port that loads only sometimes, or under some adversaries, is refuted.
       add_load_crash(e, report);
     }
     decide(report);
+    add_possible(port, report);
     if (!plan_.out.empty()) save_witnesses(plan_.out, tasks_[i].port + 1, port, report);
     show(i, 1, port, report);
+  }
+
+  /// Of a refuted port it is the witness that tells: something is not as it was proved.
+  void add_possible(const PortReport& port, OperationReport& report) const {
+    if (report.verdict == Verdict::refuted) return;
+    for (size_t q = 0; q < report.operation->quantities.size(); ++q)
+      report.possible[q] = possible_error(port.path, installation_, *report.operation, q);
+    check_possible(port.name, report);
+  }
+
+  void run_adversaries(size_t task, double seconds, const PortReport& port,
+                       OperationReport& report) {
+    approximations::AdversaryPlan plan;
+    plan.port = port.path;
+    plan.installation = &installation_;
+    plan.seed = plan_.seed;
+    plan.seconds = seconds;
+    for (const Model& model : plan_.models)
+      for (const Case& c : model.cases)
+        if (c.operation == report.operation) plan.cases.push_back(c);
+    plan.generated = !plan_.models_only;
+    plan.gate = &gate_;
+    plan.stop = [this] { return plan_.stopped(); };
+    plan.on_progress = [&](double part) { show(task, 0.5 + 0.5 * part, port, report); };
+    approximations::judge_adversaries(plan, report);
   }
 
   void show(size_t task, double fraction, const PortReport& port, const OperationReport& report) {
@@ -358,13 +422,10 @@ Budget parse_budget(const std::string& text) {
   Budget budget;
   budget.text = text;
   if (text == "quick") return budget;
-  double amount{};
-  const auto r = std::from_chars(text.data(), text.data() + text.size(), amount);
-  const std::string_view unit(r.ptr, static_cast<size_t>(text.data() + text.size() - r.ptr));
-  const double scale = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-  if (r.ec != std::errc{} || scale == 0 || !(amount > 0) || !(amount * scale < 1e9))
+  const auto seconds = seconds_in(text);
+  if (!seconds)
     throw BadInput(fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h", text));
-  budget.seconds = amount * scale;
+  budget.seconds = *seconds;
   return budget;
 }
 

@@ -27,6 +27,9 @@ struct Plan {
   std::vector<Model> models;
   Budget budget;
   uint64_t seed = 0;
+  /// Adversaries choose the approximations of ports that are built with ulna/approximations.h;
+  /// ports that have approximation instructions of the processor are refused.
+  bool adversarial = false;
   bool models_only = false; ///< judge the models' cases and nothing generated
   std::string out;          ///< folder of the certificate, or empty: nothing is written
   /// Set from outside, for example by a signal, to end the run early: what was not judged enough by
@@ -37,7 +40,7 @@ struct Plan {
 };
 
 /// Judges all of it, on every core. Writes the witnesses into the out folder. Throws BadInput for a
-/// file that is no port, InternalError if ulna is wrong.
+/// file that is no port, or none for adversaries, InternalError if ulna is wrong.
 RunReport certify(const Plan& plan, const Installation& installation, Progress& progress);
 
 /// A built-in port's name, or a path, as the path of a library. Throws BadInput that lists the

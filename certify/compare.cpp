@@ -157,9 +157,9 @@ Decision decide(const Approx& distance, double bound) {
 class Comparison {
 public:
   Comparison(const Case& c, const Outputs& outputs, Tally& tally, Random& random,
-             Judgement& judgement)
+             Judgement& judgement, ElementErrors* errors)
       : case_(c), op_(*c.operation), outputs_(outputs), tally_(tally), random_(random),
-        judgement_(judgement), evaluator_(op_.evaluate(c)) {}
+        judgement_(judgement), evaluator_(op_.evaluate(c)), errors_(errors) {}
 
   void run(int32_t returned) {
     if (op_.returns) {
@@ -204,7 +204,7 @@ private:
         judged = true;
         break;
       case Clause::measured:
-        measure(w);
+        measure(element, w);
         break;
       case Clause::unjudged:
         ++tally_.unjudged;
@@ -284,6 +284,7 @@ private:
 
   void note_error(size_t element, size_t w, double error, double bound) {
     const size_t quantity = expected_.quantity[w];
+    note_of_element(element, w, error, bound);
     // Few errors are the largest so far, and a product is cheaper than a quotient.
     if (error <= bound * judgement_.largest_fraction[quantity] * (1 - 0x1p-50)) return;
     double fraction = error == 0 ? 0 : error / bound;
@@ -300,8 +301,17 @@ private:
     holds_largest_[quantity] = true;
   }
 
-  void measure(size_t w) {
+  void note_of_element(size_t element, size_t w, double error, double bound) {
+    if (!errors_ || expected_.quantity[w] != errors_->quantity) return;
+    double& largest = errors_->of.at(element);
+    if (error <= bound * largest) return; // a product is cheaper than a quotient
+    const double fraction = error / bound;
+    largest = std::isnan(fraction) ? INFINITY : fraction;
+  }
+
+  void measure(size_t element, size_t w) {
     const double error = distance(got(w), expected_.exact[w]).value;
+    if (errors_ && errors_->drifted) note_of_element(element, w, error, expected_.bound[w]);
     double& largest = tally_.drift_error[expected_.drift];
     if (!(error <= largest)) largest = std::isnan(error) ? INFINITY : error;
     ++tally_.drift_words[expected_.drift];
@@ -342,6 +352,7 @@ private:
   Expectation expected_;
   std::array<uint32_t, kMaxWords> got_{};
   bool other_branch_ = false;
+  ElementErrors* errors_; ///< null: not wanted
   std::array<bool, kMaxQuantities> holds_largest_{};
 };
 
@@ -365,10 +376,8 @@ void judge_surroundings(const char* name, const Output& output, Judgement& judge
 
 } // namespace
 
-Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& outputs,
-                        Tally& tally, Random& random) {
+Judgement judge_call(const Case& c, const CallResult& result, const Outputs& outputs) {
   Judgement judgement;
-  ++tally.cases;
   switch (result.end) {
   case End::died:
     judge_death(c, result, judgement);
@@ -386,21 +395,34 @@ Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& 
   }
   judge_state(c, result.state, judgement);
   const Operation& op = *c.operation;
-  Results results{{}, result.state.returned};
-  results.outputs.reserve(outputs.size());
-  for (size_t a = 0, o = 0; a < op.arrays.size(); ++a) {
-    if (!op.arrays[a].output) continue;
-    judge_surroundings(op.arrays[a].name, outputs[o], judgement);
-    results.outputs.push_back(outputs[o++].bytes);
-  }
+  for (size_t a = 0, o = 0; a < op.arrays.size(); ++a)
+    if (op.arrays[a].output) judge_surroundings(op.arrays[a].name, outputs[o++], judgement);
   if (result.changed_input >= 0)
     add(judgement, FindingKind::wrote_input,
         fmt::format("changed {}", array_name(c, size_t(result.changed_input))));
+  return judgement;
+}
+
+Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& outputs,
+                        Tally& tally, Random& random, ElementErrors* errors) {
+  if (errors) errors->of.clear(); // of a call that does not return there are none
+  ++tally.cases;
+  Judgement judgement = judge_call(c, result, outputs);
+  if (result.end != End::returned) return judgement;
+  const Operation& op = *c.operation;
   if (op.check_whole) {
+    Results results{{}, result.state.returned};
+    results.outputs.reserve(outputs.size());
+    for (const Output& output : outputs) results.outputs.push_back(output.bytes);
     const std::string broken = op.check_whole(c, results, tally);
     if (!broken.empty()) add(judgement, FindingKind::not_valid, broken);
   } else {
-    Comparison(c, outputs, tally, random, judgement).run(result.state.returned);
+    if (errors) {
+      // Other outputs whose errors are told apart have as many elements.
+      const auto output = static_cast<size_t>(op.output);
+      errors->of.assign(c.arrays[output].words() / op.arrays[output].words(c), 0);
+    }
+    Comparison(c, outputs, tally, random, judgement, errors).run(result.state.returned);
   }
   return judgement;
 }

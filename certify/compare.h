@@ -18,10 +18,21 @@ struct Judgement {
   std::array<double, kMaxQuantities> largest_fraction{};
 };
 
-/// Compares what a call gave with the contract and adds to the tally. `random` picks the sample
-/// that is decided again on the top rung. Throws InternalError if two rungs disagree.
+/// Where the errors of all elements of the first output array are wanted, in units of their bounds.
+struct ElementErrors {
+  size_t quantity = 0;
+  bool drifted = false;   ///< also of words that are measured and not judged (Clause::measured)
+  std::vector<double> of; ///< each element: its largest; 0 where there is none
+};
+
+/// What a call did to the machine and to memory: how it ended, the state it came back in, what it
+/// wrote outside its outputs. The values that it gave are not looked at.
+Judgement judge_call(const Case& c, const CallResult& result, const Outputs& outputs);
+
+/// The same, and compares what a call gave with the contract and adds to the tally. `random` picks
+/// the sample that is decided again on the top rung. Throws InternalError if two rungs disagree.
 Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& outputs,
-                        Tally& tally, Random& random);
+                        Tally& tally, Random& random, ElementErrors* errors = nullptr);
 
 /// The name of a word of an array's element in messages: "joints[3].q.x".
 std::string word_name(const Operation& op, size_t array, size_t element, size_t word);

@@ -1,4 +1,4 @@
-// The two ways in which ulna itself gives up.
+// The ways in which ulna itself gives up.
 #pragma once
 
 #include <stdexcept>
@@ -9,6 +9,12 @@ namespace ulna {
 /// The command line prints it and exits with 2.
 struct BadInput : std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+/// Nothing is wrong with what the user gave, but nothing can be checked with it here: the CPU lacks
+/// a feature, or the port has no such operation. The command line exits with 3, as for the verdict.
+struct NotRun : BadInput {
+  using BadInput::BadInput;
 };
 
 /// ulna is wrong, for example two rungs of the ladder disagree. The run stops with exit code 4.

@@ -255,4 +255,11 @@ std::string sha256_file(const std::string& path) {
   return hash.hex();
 }
 
+std::string file_word(std::string_view text) {
+  std::string out(text.substr(0, 40));
+  for (char& c : out)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_') c = '_';
+  return out.empty() ? "port" : out;
+}
+
 } // namespace ulna

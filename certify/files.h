@@ -45,4 +45,7 @@ std::string sha256_hex(std::string_view bytes);
 /// SHA-256 of a file's contents, of any size. Throws BadInput as read_file does.
 std::string sha256_file(const std::string& path);
 
+/// Letters, digits and the like of a text, at most 40, for names of files.
+std::string file_word(std::string_view text);
+
 } // namespace ulna

@@ -113,8 +113,9 @@ Installation find_installation() {
   return {lib / "ulna-worker", lib / "ulna-import", lib / "ports"};
 }
 
-Judge::Judge(const std::string& port_path, const Installation& installation, uint64_t seed)
-    : Judge(std::make_unique<Session>(port_path, installation.worker), seed) {}
+Judge::Judge(const std::string& port_path, const Installation& installation, uint64_t seed,
+             std::optional<uint64_t> adversary)
+    : Judge(std::make_unique<Session>(port_path, installation.worker, adversary), seed) {}
 
 Judge::Judge(std::unique_ptr<Caller> caller, uint64_t seed)
     : caller_(std::move(caller)), random_(seed, 0x6a756467) {}
@@ -149,6 +150,20 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
   });
   for (const size_t i : twice)
     if (first[i] && random_.one_in(kVariantOneIn)) check_after_variant(cases[i], *first[i], report);
+}
+
+void Judge::measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
+                    std::vector<std::vector<double>>& errors, bool drifted) {
+  std::vector<const Case*> calls;
+  for (const Case& c : cases) calls.push_back(&c);
+  errors.resize(cases.size());
+  caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
+    count(result);
+    ElementErrors each{quantity, drifted, std::move(errors[i])};
+    report_findings(judge_outputs(cases[i], result, outputs, report.tally, random_, &each),
+                    cases[i], report);
+    errors[i] = std::move(each.of);
+  });
 }
 
 void Judge::check_after_variant(const Case& c, const Bytes& alone, OperationReport& report) {

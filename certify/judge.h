@@ -19,8 +19,9 @@ using Bytes = std::vector<std::byte>;
 
 class Judge {
 public:
-  /// Loads the port; throws as Session does.
-  Judge(const std::string& port_path, const Installation& installation, uint64_t seed);
+  /// Loads the port; throws as Session does. The adversary is for Session.
+  Judge(const std::string& port_path, const Installation& installation, uint64_t seed,
+        std::optional<uint64_t> adversary = {});
 
   /// Judges what another caller calls.
   Judge(std::unique_ptr<Caller> caller, uint64_t seed);
@@ -32,6 +33,11 @@ public:
   /// kind with its case as it is. An eighth of the cases are called again, a sixteenth of these
   /// once more after a call with other values at the same addresses, and must give the same bits.
   void check(std::span<const Case> cases, OperationReport& report);
+
+  /// Judges one call of each case as `check` does, and gives the largest error of each element in
+  /// the quantity, in units of its bound; infinite for a NaN. `drifted` as ElementErrors has it.
+  void measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
+               std::vector<std::vector<double>>& errors, bool drifted = false);
 
   /// Judges whether the two cases give the same bits when called at the same time. Two threads meet
   /// when the machine lets them: tries until they have met `wanted` times, and returns how often

@@ -1,17 +1,24 @@
 // The command line.
 
+#include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/convert.h"
 #include "certify/corpus_command.h"
 #include "certify/error.h"
 #include "certify/files.h"
+#include "certify/hunt_command.h"
+#include "certify/import/text.h"
 #include "certify/inspect.h"
+#include "certify/interrupt.h"
+#include "certify/plot_command.h"
 #include "certify/report/certificate.h"
 #include "certify/report/junit.h"
 #include "certify/report/machine.h"
 #include "certify/report/read_certificate.h"
 #include "certify/report/table.h"
 #include "certify/search/shrink.h"
+#include "certify/sweep/piece.h"
+#include "certify/sweep_command.h"
 #include "fuzz/night/night.h"
 #include "fuzz/night/triage.h"
 
@@ -20,7 +27,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -34,6 +40,7 @@ namespace ulna {
 namespace {
 
 constexpr int kExitBadInput = 2;
+constexpr int kExitNotRun = 3;
 constexpr int kExitInternal = 4;
 std::string launcher = "ulna"; ///< how the user called us, for the commands that we quote
 
@@ -48,21 +55,14 @@ struct Options {
   std::string case_path;
   std::string port;
   std::string operation;
+  std::string approximations;
   std::string shrunk;
   InspectOptions inspect;
   ConvertOptions convert;
+  HuntCommandOptions hunt;
   night::NightOptions night;
   night::TriageOptions triage;
 };
-
-std::atomic<bool> interrupted{false};
-
-/// The first interrupt ends the run with what it has, the second one at once.
-void interrupt(int signal) {
-  interrupted = true;
-  // A terminal that closes may say so more than once: its shell and the kernel.
-  if (signal != SIGHUP) std::signal(signal, SIG_DFL);
-}
 
 bool colour() {
   return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
@@ -86,6 +86,9 @@ int run_list(const Options&) {
   fmt::print("operations\n");
   for (const Operation* op : operations())
     fmt::print("  {:30} contract version {}\n", op->name, op->contract.version);
+  fmt::print("pieces, for `ulna sweep`\n");
+  for (const sweep::Piece* piece : sweep::pieces())
+    fmt::print("  {:30} {}\n", piece->operation->name, piece->help);
   return 0;
 }
 
@@ -120,14 +123,6 @@ int run_contract(const Options& options) {
   return 0;
 }
 
-uint64_t parse_seed(const std::string& text) {
-  uint64_t seed{};
-  const auto r = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (r.ec != std::errc{} || r.ptr != text.data() + text.size())
-    throw BadInput(fmt::format("--seed {}: say a whole number from 0 to {}", text, UINT64_MAX));
-  return seed;
-}
-
 /// The ports that hold the contract; `published` is there to be refuted, by name.
 std::vector<std::string> default_ports(const Installation& installation) {
   std::vector<std::string> names = builtin_ports(installation);
@@ -138,6 +133,19 @@ std::vector<std::string> default_ports(const Installation& installation) {
   return names;
 }
 
+/// A port of which nothing was judged may offer pieces all the same.
+void print_pieces_only(const RunReport& report, const Installation& installation) {
+  for (const PortReport& port : report.ports) {
+    if (!port.operations.empty()) continue;
+    const PortInfo info = Session(port.path, installation.worker).port();
+    for (const sweep::Piece* piece : sweep::pieces())
+      if (info.implements(*piece->operation))
+        fmt::print("{} offers the piece {}: `{} sweep {} --port P` judges it\n",
+                   importer::printable(info.name), piece->operation->name, launcher,
+                   piece->operation->name);
+  }
+}
+
 int run_certify(const Options& options) {
   const Installation installation = find_installation();
   Plan plan;
@@ -146,10 +154,14 @@ int run_certify(const Options& options) {
   plan.budget = parse_budget(options.budget);
   plan.seed = parse_seed(options.seed);
   plan.out = options.out;
+  if (!options.approximations.empty() && options.approximations != "adversarial")
+    throw BadInput(fmt::format("--approximations {}: say adversarial, or leave it out; a number is "
+                               "for replay and shrink",
+                               options.approximations));
+  plan.adversarial = !options.approximations.empty();
   for (const std::string& port :
        options.ports.empty() ? default_ports(installation) : options.ports)
     plan.ports.push_back(port_path(port, installation));
-  plan.stop = &interrupted;
   if (plan.out.empty()) throw BadInput("--out: name a folder");
   check_writable(plan.out);
   if (!options.junit.empty()) {
@@ -165,8 +177,7 @@ int run_certify(const Options& options) {
                m.synthetic ? "no animation: a synthetic sway" : fmt::format("{} clips", m.clips));
   }
   std::fflush(stdout);
-  std::signal(SIGINT, interrupt);
-  std::signal(SIGTERM, interrupt);
+  plan.stop = &watch_interrupts();
   RunReport report;
   {
     Progress progress;
@@ -176,6 +187,7 @@ int run_certify(const Options& options) {
   write_file_whole(plan.out + "/certificate.json", certificate_json(report));
   if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report, launcher, folders));
   fmt::print("{}", report_table(report, launcher, colour(), folders));
+  print_pieces_only(report, installation);
   fmt::print("certificate: {}/certificate.json\n", plan.out);
   return exit_code(report);
 }
@@ -221,12 +233,10 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
 }
 
 Judge judge_for(const Options& options, const Case& c) {
-  const Installation installation = find_installation();
-  Judge judge(port_path(options.port, installation), installation, parse_seed(options.seed));
-  if (!judge.port().implements(*c.operation))
-    throw BadInput(
-        fmt::format("{}: the port does not implement {}", options.port, c.operation->name));
-  return judge;
+  std::optional<uint64_t> adversary;
+  if (!options.approximations.empty()) adversary = parse_adversary(options.approximations);
+  return judge_of(options.port, *c.operation, find_installation(), parse_seed(options.seed),
+                  adversary);
 }
 
 int run_replay(const Options& options) {
@@ -234,12 +244,13 @@ int run_replay(const Options& options) {
   Judge judge = judge_for(options, c);
   Tally tally;
   const Judgement judgement = judge.replay(c, tally);
-  fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name, judge.port().name,
-             tally.elements, tally.words);
+  fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name,
+             importer::printable(judge.port().name), tally.elements, tally.words);
   for (size_t q = 0; q < c.operation->quantities.size(); ++q)
     fmt::print("largest error of {}: {:.4g} of the bound, {:.4g} absolute\n",
                c.operation->quantities[q], tally.largest[q].fraction, tally.largest[q].error);
-  for (const Finding& f : judgement.findings) fmt::print("{}: {}\n", name(f.kind), f.detail);
+  for (const Finding& f : judgement.findings)
+    fmt::print("{}: {}\n", name(f.kind), importer::printable(f.detail, 1000));
   if (judgement.findings.empty()) fmt::print("no finding\n");
   print_mismatches(c, judgement);
   return judgement.findings.empty() ? 0 : 1;
@@ -262,8 +273,9 @@ int run_shrink(const Options& options) {
   finding.witness.note =
       fmt::format("{} by {}: {}", name(finding.kind), judge.port().name, finding.detail);
   save_case(finding.witness, path);
-  fmt::print("{}: {}\n{}: {} of {} elements left\n", name(finding.kind), finding.detail, path,
-             c.operation->size(finding.witness), c.operation->size(c));
+  fmt::print("{}: {}\n{}: {} of {} elements left\n", name(finding.kind),
+             importer::printable(finding.detail, 1000), path, c.operation->size(finding.witness),
+             c.operation->size(c));
   return 1;
 }
 
@@ -275,15 +287,16 @@ int run_convert(const Options& options) {
   return convert(options.convert, find_installation());
 }
 
+int run_hunt(const Options& options) {
+  return hunt_command(options.hunt, find_installation(), launcher, watch_interrupts());
+}
+
 int run_fuzz(const Options& options) {
   // A closed stream would be the number of the next file that is opened, and be written to.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) < 0)
       throw BadInput("cannot open /dev/null; mount it");
-  std::signal(SIGINT, interrupt);
-  std::signal(SIGTERM, interrupt);
-  if (std::signal(SIGHUP, interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN); // nohup
-  return night::run_night(options.night, find_installation(), launcher, interrupted);
+  return night::run_night(options.night, find_installation(), launcher, watch_interrupts(true));
 }
 
 int run_triage(const Options& options) {
@@ -388,6 +401,11 @@ int run(int argc, char** argv) {
   certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
       ->capture_default_str();
   certify->add_option("--seed", o.seed, "of the generated cases")->capture_default_str();
+  certify
+      ->add_option("--approximations", o.approximations,
+                   "adversarial: values of rsqrtps and rcpps as bad as any processor's may be, "
+                   "for ports built with ulna/approximations.h (docs/approximations.md)")
+      ->check([](const std::string& how) { return how.empty() ? "say adversarial" : ""; });
   certify->add_option("--model", o.models, "judge this character too; repeatable")
       ->allow_extra_args(false);
   certify->add_option("--out", o.out, "folder for certificate.json and witnesses")
@@ -402,19 +420,31 @@ int run(int argc, char** argv) {
   command("show", "Check a case and print it, or a certificate and print its table", run_show)
       ->add_option("FILE", o.case_path, "a .case file, or a certificate.json")
       ->required();
-  takes_case(command("replay", "Judge one case alone, in a new process", run_replay))
+  const auto takes_adversary = [&](CLI::App* sub) {
+    sub->add_option("--approximations", o.approximations,
+                    "the number of the adversary that chose them, as certify printed it")
+        ->check([](const std::string& number) { return number.empty() ? "say a number" : ""; });
+    return sub;
+  };
+  takes_adversary(
+      takes_case(command("replay", "Judge one case alone, in a new process", run_replay)))
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();
-  CLI::App* shrink =
-      takes_case(command("shrink", "Cut a case down while the port still fails on it", run_shrink));
+  CLI::App* shrink = takes_adversary(takes_case(
+      command("shrink", "Cut a case down while the port still fails on it", run_shrink)));
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
+
+  add_hunt_options(*command("hunt", "Search for the largest error of an operation", run_hunt),
+                   o.hunt);
 
   CLI::App* inspect =
       command("inspect", "What is in a model's skin: bones, influences, weights", run_inspect);
   add_model_commands(inspect,
                      command("convert", "Cut a model into subsets of few bones", run_convert), o);
   add_corpus_command(app, launcher, exit);
+  add_sweep_command(app, exit);
+  add_plot_command(app, exit);
 
   CLI::App* fuzz = command("fuzz", "Fuzz all night, and leave morning.md", run_fuzz);
   add_night_commands(fuzz, command("fuzz-triage", "", run_triage), o);
@@ -451,6 +481,9 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return ulna::run(argc, argv);
+  } catch (const ulna::NotRun& e) {
+    ulna::complain(fmt::format("{}\n", e.what()));
+    return ulna::kExitNotRun;
   } catch (const ulna::BadInput& e) {
     ulna::complain(fmt::format("{}\n", e.what()));
     return ulna::kExitBadInput;

@@ -1,5 +1,8 @@
 #include "certify/verdict.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -133,6 +136,58 @@ void Tally::merge(Tally&& other) {
     drift_words[i] += other.drift_words[i];
     keep_worse(drift_error[i], other.drift_error[i]);
   }
+}
+
+const char* name(Approximations::Use use) {
+  switch (use) {
+  case Approximations::Use::none:
+    return "none";
+  case Approximations::Use::used:
+    return "used";
+  case Approximations::Use::replaced:
+    return "replaced";
+  case Approximations::Use::unknown:
+    return "unknown";
+  case Approximations::Use::not_examined:
+    break;
+  }
+  return "not examined";
+}
+
+std::string holds_for(const Approximations& a, bool adversarial, const std::string& fingerprint) {
+  const std::string remark = a.why.empty() ? "" : fmt::format(" ({})", a.why);
+  switch (a.use) {
+  case Approximations::Use::none:
+    return "no approximation instructions: holds on any CPU with its features" + remark;
+  case Approximations::Use::used: {
+    // The tables are those of rsqrtps and rcpps; the scalar and the VEX forms read the same ones.
+    std::vector<std::string> others;
+    for (const std::string& i : a.instructions)
+      if (i != "rsqrtps" && i != "rcpps" && i != "rsqrtss" && i != "rcpss" && i != "vrsqrtps" &&
+          i != "vrcpps" && i != "vrsqrtss" && i != "vrcpss")
+        others.push_back(i);
+    return fmt::format(
+        "uses {}: holds for this machine's tables ({}{})", fmt::join(a.instructions, ", "),
+        fingerprint.empty() ? "no fingerprint" : "fingerprint " + fingerprint,
+        others.empty() ? "" : fmt::format(", which does not cover {}", fmt::join(others, ", ")));
+  }
+  case Approximations::Use::replaced:
+    return adversarial ? "approximations chosen by an adversary: what is certified holds on any "
+                         "conforming CPU" +
+                             remark
+                       : "built with ulna/approximations.h and judged with exactly rounded values: "
+                         "says nothing about any CPU; use --approximations adversarial";
+  case Approximations::Use::unknown:
+    return "unknown whether approximation instructions run: " + a.why;
+  case Approximations::Use::not_examined:
+    break;
+  }
+  return "not examined for approximation instructions";
+}
+
+bool is_adversarial(const PortReport& port) {
+  return std::any_of(port.operations.begin(), port.operations.end(),
+                     [](const OperationReport& r) { return r.adversaries > 0; });
 }
 
 int exit_code(const RunReport& report) {

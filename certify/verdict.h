@@ -5,6 +5,7 @@
 #include "certify/operation.h"
 
 #include <map>
+#include <optional>
 
 namespace ulna {
 
@@ -56,6 +57,8 @@ struct Finding {
   std::string path;    ///< of the saved witness, empty before it is saved
   int signal = 0;      ///< that ended the call, if one did
   bool repeats = true; ///< seen again when the witness ran alone in a new worker
+  /// The adversary that chose the approximations, if one did: see ulna/approximations.h.
+  std::optional<uint64_t> adversary = {};
 };
 
 /// The largest error of the judged words of a quantity, by units of the bound, with the case that
@@ -65,7 +68,8 @@ struct Largest {
   double error = 0;
   double bound = 0;
   Case witness;
-  std::string path; ///< of the saved witness, empty before it is saved
+  std::string path;                       ///< of the saved witness, empty before it is saved
+  std::optional<uint64_t> adversary = {}; ///< as in Finding
 };
 
 /// How good the conversions were of which the number of faces is a multiple of eight. No verdict
@@ -97,15 +101,43 @@ struct Tally {
 enum class Verdict : uint8_t { certified, refuted, not_run };
 const char* name(Verdict verdict);
 
+/// What the error of a quantity of one port cannot exceed, and how that is known.
+struct Possible {
+  double fraction = 0; ///< of the bound
+  std::string source;  ///< "proved for this port ..."
+};
+
 /// The verdict on one operation of one port.
 struct OperationReport {
   const Operation* operation = nullptr;
   Verdict verdict = Verdict::not_run;
   std::string reason; ///< why not run, else empty
   Tally tally;
+  /// Of each quantity, beside the largest error found; nothing where nothing is known.
+  std::array<std::optional<Possible>, kMaxQuantities> possible;
   std::vector<Finding> findings; ///< the first of each kind
   double seconds = 0;            ///< of the judge's and the port's processor time
+  uint64_t adversaries = 0;      ///< how many chose the approximations; 0: the processor did
 };
+
+/// Whether a port's results can depend on the processor's approximation instructions.
+struct Approximations {
+  enum class Use : uint8_t {
+    not_examined,
+    none,     ///< no such instruction
+    used,     ///< at least one
+    replaced, ///< built with ulna/approximations.h, and none is left
+    unknown   ///< the library does not tell
+  };
+  Use use = Use::not_examined;
+  std::vector<std::string> instructions; ///< those that are used, by name
+  std::string why; ///< unknown: what stands in the way; else a remark on how it was found, or empty
+};
+const char* name(Approximations::Use use); ///< "not examined"
+
+/// One line for people: what the verdicts on a port hold for.
+std::string holds_for(const Approximations& approximations, bool adversarial,
+                      const std::string& fingerprint);
 
 struct PortReport {
   std::string path;
@@ -115,14 +147,21 @@ struct PortReport {
   std::vector<OperationReport> operations;
   /// Operations that the port does not implement, where it was judged on what it offers.
   std::vector<std::string> not_offered;
+  Approximations approximations = {};
 };
+
+/// Whether adversaries chose the approximations of any of its operations.
+bool is_adversarial(const PortReport& port);
 
 /// The processor and its approximation instructions: rsqrtps and rcpps are implementation-defined.
 struct Machine {
-  std::string cpu;            ///< model name
-  std::string rsqrtps, rcpps; ///< SHA-256 of the results for every float in [1, 4) and [1, 2)
+  std::string cpu;                   ///< model name
+  std::string rsqrtps, rcpps;        ///< SHA-256 of the results for every float in [1, 4)
   std::vector<std::string> features; ///< as in /proc/cpuinfo
+  /// Of both, raw and after a Newton step; empty in old certificates.
+  std::string fingerprint = {};
 };
+inline constexpr size_t kFingerprintDigits = 16;
 
 struct RunReport {
   uint64_t seed = 0;

@@ -41,7 +41,7 @@ class Changed:
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory()
         root = Path(self.folder.name)
-        for folder in ("optimized", "cmake"):
+        for folder in ("certify", "optimized", "cmake"):
             shutil.copytree(ROOT / folder, root / folder)
         name, old, new = self.change
         text = (root / name).read_text(encoding="utf-8")
@@ -87,6 +87,14 @@ class FalseStatements(unittest.TestCase):
                 result, out, _ = run("--source", root, proof)
                 self.assertEqual(result, 1)
                 self.assertIn(f"{name}: no longer has what was proved about", out)
+
+    def test_a_certificate_that_says_something_else(self):
+        name = "certify/possible.cpp"
+        with Changed(name, '{"sse", "slerp_joints", "q", 0x1.67p-22}',
+                     '{"sse", "slerp_joints", "q", 0x1.66p-22}') as root:
+            result, out, _ = run("--source", root, "slerp")
+        self.assertEqual(result, 1)
+        self.assertIn(f"{name}: no longer has what was proved about", out)
 
     def test_the_wrong_verdict_on_what_was_published(self):
         false = replace(PROOFS["sin-text"], claim=Claim("2.308e-9", holds=True))

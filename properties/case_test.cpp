@@ -419,6 +419,12 @@ TEST(CaseText, AnEmptyFileAndBinaryFilesAreNoCaseFiles) {
           "ELF\n\nend 00000000\n");
 }
 
+TEST(CaseText, ACertificateIsNamedAsWhatItIs) {
+  EXPECT_THAT(refusal("{\n  \"schema\": \"urn:ulna:certificate:1\"\n}\n"),
+              HasSubstr("this is JSON"));
+  EXPECT_THAT(refusal("{}"), HasSubstr("`ulna show`"));
+}
+
 // --- Generators -------------------------------------------------------------------------------
 
 TEST_P(CaseFile, TheSameSeedAndNumberGiveTheSameCase) {

@@ -9,10 +9,12 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import xml.etree.ElementTree as xml
 from pathlib import Path
@@ -52,6 +54,49 @@ const ulna_port* ulna_port_v1(void) {
 }
 """
 
+
+def wait_for_handler(pid, number):
+    """Until the process handles the signal: before that it would only end by it."""
+    for _ in range(6000):
+        caught = re.search(r"(?m)^SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text())
+        if int(caught.group(1), 16) >> (number - 1) & 1:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"signal {number} is not handled")
+
+
+PIECES = ["reciprocal_sqrt", "sin_zero_half_pi", "atan_positive"]
+
+# A port with a piece and nothing else.
+PIECE_ONLY = r"""
+#include <ulna/port.h>
+
+static void reciprocal_sqrt(float* out, const float* in, int32_t n) {
+  for (int32_t i = 0; i < n; ++i) out[i] = in[i];
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "pieces",
+                                 .cpu_features = "", .reciprocal_sqrt = reciprocal_sqrt};
+  return &port;
+}
+"""
+
+TRAPPING_SLERP = r"""
+#include <ulna/port.h>
+
+static void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend, float lerp,
+                         const int32_t* index, int32_t num) {
+  (void)joints, (void)blend, (void)lerp, (void)index, (void)num;
+  __builtin_trap();
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "traps",
+                                 .cpu_features = "", .slerp_joints = slerp_joints};
+  return &port;
+}
+"""
 
 MODELS = Path("/usr/share/assimp/models")
 NAN = float("nan")
@@ -120,9 +165,9 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(run.returncode, code, run.stdout + run.stderr)
         return run
 
-    def refused(self, *arguments, naming):
+    def refused(self, *arguments, naming, code=2):
         """Exit code 2, and one line that names what cannot be used."""
-        run = self.expect(2, self.ulna(*arguments))
+        run = self.expect(code, self.ulna(*arguments))
         self.assertEqual(run.stdout, "")
         self.assertRegex(run.stderr, r"\Aulna: [^\n]+\n\Z")
         self.assertIn(naming, run.stderr)
@@ -138,6 +183,12 @@ class CommandLine(unittest.TestCase):
         library = self.folder / f"{name}.so"
         subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
                         "-o", library], check=True, timeout=60)
+        return library
+
+    def compiled(self, source):
+        library = source.with_suffix(".so")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o", library],
+                       check=True, timeout=60)
         return library
 
     def certificate(self, out):
@@ -165,6 +216,97 @@ class CommandLine(unittest.TestCase):
         return run, shlex.split(re.search(r": (\S+ replay .*)$", line).group(1))
 
     # --- Verdicts ---------------------------------------------------------------------------
+
+    def test_hunt_saves_what_it_finds_and_logs_it(self):
+        run = self.expect(1, self.ulna("hunt", "slerp_joints", "--port", "published", "--for", "3s",
+                                       "--log", "log.jsonl"))
+        self.assertIn("slerp_joints, largest error of published in q: 1.", run.stdout)
+        witness = re.search(r"replay (\S+-largest\.case) --port published", run.stdout).group(1)
+        self.expect(1, self.ulna("replay", witness, "--port", "published"))
+        lines = [json.loads(line) for line in (self.folder / "log.jsonl").read_text().splitlines()]
+        fractions = [line["fraction"] for line in lines]
+        self.assertEqual(fractions, sorted(set(fractions)))
+        self.assertGreater(fractions[-1], 1)
+
+    def test_hunt_of_a_right_port_finds_no_finding(self):
+        run = self.expect(0, self.ulna("hunt", "lerp_joints", "--port", "sse", "--for", "0.2s"))
+        self.assertRegex(run.stdout, r"(?m)^lerp_joints, largest error of sse in q: 0\.\d+ of the")
+
+    def test_hunt_says_so_where_no_error_was_found(self):
+        port = self.port("dying", after="__builtin_trap();")
+        run = self.expect(1, self.ulna("hunt", "transform_verts", "--port", port, "--for", "0.2s"))
+        self.assertRegex(run.stdout, r"\Atransform_verts, dying: no error was found\n"
+                                     r"crashed: died of SIGILL[^\n]*\n"
+                                     r"  \S+ replay \S+-crashed\.case --port \S+\n\Z")
+        witnesses = [path.name for path in (self.folder / "ulna-out").rglob("*.case")]
+        self.assertEqual(witnesses, ["hunt-dying-transform_verts-crashed.case"])
+
+    def test_hunt_quotes_what_a_shell_would_take_apart(self):
+        library = Path(self.port()).rename(self.folder / "a 'port.so")
+        run = self.expect(0, self.ulna("hunt", "transform_verts", "--port", library, "--for", "0.2s",
+                                       "--out", "an out"))
+        command = re.search(r"replay .*", run.stdout).group(0)
+        self.expect(0, self.ulna(*shlex.split(command)))
+
+    def test_hunt_refuses_what_it_cannot_hunt(self):
+        hunt = ["hunt", "slerp_joints", "--port", "sse"]
+        self.refused("hunt", "convert_to_blended_mesh", "--port", "scalar", naming="no errors")
+        self.refused("hunt", "slerp", "--port", "scalar", naming="slerp")
+        self.refused("hunt", "slerp_joints", "--port", "avx2", naming="does not implement", code=3)
+        self.refused("hunt", "transform_verts", "--port", self.port(features="sse99"),
+                     naming="this CPU lacks sse99", code=3)
+        self.refused(*hunt, "--for", "5", naming="--for 5")
+        self.refused(*hunt, "--seed", "x", naming="--seed x")
+        self.refused(*hunt, "--out", "", naming="--out")
+        (self.folder / "file").write_text("")
+        self.refused(*hunt, "--out", "file/out", naming="file/out")
+        self.refused(*hunt, "--log", "file/log", naming="file/log")
+
+    def test_plot_writes_a_picture_of_each_port(self):
+        run = self.expect(0, self.ulna("plot", "transform_verts", "--port", "sse"))
+        self.assertRegex(run.stdout, r"\Atransform_verts, sse: largest error 0\.\d+ of the bound, "
+                                     r"with \d influences?: transform_verts-sse\.svg\n\Z")
+        xml.parse(self.folder / "transform_verts-sse.svg")
+        run = self.expect(0, self.ulna("plot", "slerp_joints", "--port", "sse", "--beside",
+                                       "published", "--out", "new/both.svg"))
+        self.assertRegex(run.stdout, r"(?m)^slerp_joints, sse: largest error \S+, 0\.\d+ of the "
+                                     r"bound, at \S+ degrees, t = \S+: new/both\.svg$")
+        self.assertRegex(run.stdout, r"(?m)^slerp_joints, published: largest error \S+, 1\.\d+ of")
+        texts = [text.text for text in xml.parse(self.folder / "new/both.svg").iter()]
+        self.assertIn("sse", texts)
+        self.assertIn("published", texts)
+
+    def test_plot_refuses_what_it_cannot_draw(self):
+        plot = ["plot", "slerp_joints", "--port", "sse"]
+        self.refused("plot", "slerp", "--port", "sse", naming="slerp")
+        error = self.refused("plot", "combine_bones", "--port", "sse", naming="combine_bones")
+        self.assertIn("pictures of: slerp_joints", error)
+        self.refused("plot", "slerp_joints", "--port", "avx2", naming="does not implement", code=3)
+        self.refused(*plot, "--beside", "no_port", naming="no_port")
+        self.refused(*plot, "--seed", "x", naming="--seed x")
+        self.refused(*plot, "--out", "", naming="--out")
+        (self.folder / "file").write_text("")
+        self.refused(*plot, "--out", "file/a.svg", naming="file")
+        self.refused(*plot, "--out", ".", naming="it is a folder")
+
+    def test_plot_of_a_port_that_crashes_is_one_line_and_no_picture(self):
+        port = self.port("crashing", after="__builtin_trap();")
+        run = self.expect(1, self.ulna("plot", "transform_verts", "--port", port))
+        self.assertEqual(run.stdout, "")
+        self.assertRegex(run.stderr, r"\Aulna: transform_verts of \S+: crashed: [^\n]+\n\Z")
+        self.assertEqual(list(self.folder.glob("*.svg")), [])
+
+    def test_plot_of_a_port_that_writes_beyond_its_pages_is_one_line_and_no_picture(self):
+        port = self.port("writing", after="*(volatile int*)0 = 0;")
+        run = self.expect(1, self.ulna("plot", "transform_verts", "--port", port))
+        self.assertRegex(run.stderr, r"\Aulna: [^\n]+: wrote_outside: [^\n]+\n\Z")
+
+    def test_plot_says_what_else_a_port_broke(self):
+        port = self.port("scribbling", after="verts[v].normal.x = 7;")
+        run = self.expect(0, self.ulna("plot", "transform_verts", "--port", port))
+        self.assertRegex(run.stdout, r"(?m)^scribbling also broke its contract, see ulna certify: "
+                                     r"wrote_outside: ")
+        self.assertTrue((self.folder / "transform_verts-scribbling.svg").exists())
 
     def test_a_right_port_is_certified(self):
         run = self.expect(0, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
@@ -327,6 +469,30 @@ class CommandLine(unittest.TestCase):
         for budget in ("soon", "0s", "-1m", "1", "1d", "1m2", "nans", "infh", "1e99h", "1 s"):
             self.refused("certify", "--budget=" + budget, naming="--budget " + budget)
 
+    def test_sweeps(self):
+        self.refused("sweep", "no_piece", naming="no_piece")
+        self.refused("sweep", "sin_zero_half_pi", "--port", "no_port", naming="no_port")
+        self.refused("sweep", "sin_zero_half_pi", "--port", "", naming="--port")
+        self.refused("sweep", "sin_zero_half_pi", "--out", "", naming="--out")
+        (self.folder / "file").write_text("no folder\n")
+        self.refused("sweep", "sin_zero_half_pi", "--out", "file", naming="file")
+
+    def test_sweeps_of_slerp(self):
+        for t in ("0", "1", "-0.5", "nan", "many"):
+            self.refused("sweep", "slerp_joints", f"--t={t}", naming="--t")
+        self.refused("sweep", "sin_zero_half_pi", "--t", "0.5", naming="--t")
+        self.refused("sweep", "slerp_joints", "--port", "no_port", naming="no_port")
+        run = self.expect(3, self.ulna("sweep", "slerp_joints", "--port", "avx2", "--out", "out"))
+        self.assertEqual(run.stdout,
+                         "slerp_joints of avx2: not run, the port does not implement it\n")
+        report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+        self.assertEqual((report["port"], report["verdict"]), ("avx2", "not run"))
+        source = self.folder / "traps.c"
+        source.write_text(TRAPPING_SLERP)
+        run = self.expect(1, self.ulna("sweep", "slerp_joints", "--port", self.compiled(source)))
+        self.assertRegex(run.stdout, r"\Aslerp_joints of traps: refuted: crashed: [^\n]+\n"
+                                     r"traps: no approximation instructions: [^\n]+\n\Z")
+
     def test_models(self):
         self.refused("certify", "--model", "no_model.x", naming="no_model.x")
         (self.folder / "text.x").write_text("no model\n")
@@ -394,7 +560,7 @@ class CommandLine(unittest.TestCase):
 
     def test_a_case_of_an_operation_that_the_port_lacks(self):
         witness = next(word for word in self.refute_published()[1] if word.endswith(".case"))
-        self.refused("replay", witness, "--port", self.port(), naming="slerp_joints")
+        self.refused("replay", witness, "--port", self.port(), naming="slerp_joints", code=3)
 
     def test_wrong_usage(self):
         for arguments in ([], ["certify", "--no-such-option"], ["certify", "--port"],
@@ -686,6 +852,84 @@ const ulna_port* ulna_port_v1(void) {
         for name in PORTS + OPERATIONS:
             self.assertIn(name, words)
 
+    def test_an_interrupted_sweep_says_how_far_it_came_and_is_not_green(self):
+        for name, far in (("reciprocal_sqrt", r"\d[\d,]* of 4,294,967,296 arguments"),
+                          ("slerp_joints", r"\d+ % of the sweep")):
+            sweep = subprocess.Popen([ULNA, "sweep", name, "--out", "out"], cwd=self.folder,
+                                     text=True, stdout=subprocess.PIPE)
+            wait_for_handler(sweep.pid, signal.SIGTERM)
+            sweep.terminate()
+            out, _ = sweep.communicate(timeout=120)
+            self.assertEqual(sweep.returncode, 3, out)
+            self.assertRegex(out, f"\\A{name} of published: not run, interrupted after {far}")
+            report = json.loads((self.folder / "out/sweep.json").read_text())
+            self.assertEqual(report["verdict"], "not run")
+
+    def test_an_interrupted_hunt_says_how_far_it_came(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            hunt = subprocess.Popen([ULNA, "hunt", "lerp_joints", "--port", "sse", "--for", "600s",
+                                     "--out", "out"], cwd=self.folder, text=True,
+                                    stdout=subprocess.PIPE)
+            wait_for_handler(hunt.pid, number)
+            hunt.send_signal(number)
+            out, _ = hunt.communicate(timeout=120)
+            self.assertEqual(hunt.returncode, 0, out)
+            self.assertRegex(out, r"\Ainterrupted after \d+ s of 600\nlerp_joints, ")
+
+    def test_a_hunt_that_ends_by_itself_is_not_interrupted(self):
+        run = self.expect(0, self.ulna("hunt", "lerp_joints", "--port", "sse", "--for", "1s",
+                                       "--out", "out"))
+        self.assertNotIn("interrupted", run.stdout)
+
+    def test_sweep_lists_the_pieces(self):
+        words = self.expect(0, self.ulna("sweep")).stdout.split()
+        for piece in PIECES:
+            self.assertIn(piece, words)
+
+    def test_a_piece_that_a_port_has_not(self):
+        """As compiled before there were pieces: its struct is shorter."""
+        source = self.folder / "old.c"
+        source.write_text(PIECE_ONLY.replace("sizeof(ulna_port)",
+                                             "offsetof(ulna_port, reciprocal_sqrt)"))
+        for port in ("asm", self.compiled(source)):
+            run = self.expect(3, self.ulna("sweep", "reciprocal_sqrt", "--port", port,
+                                           "--out", "out"))
+            self.assertIn("not run, the port does not implement it", run.stdout)
+            report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+            self.assertEqual((report["verdict"], report["swept"]), ("not run", 0))
+
+    def test_a_piece_for_another_cpu(self):
+        source = self.folder / "other_cpu.c"
+        source.write_text(PIECE_ONLY.replace('.cpu_features = ""', '.cpu_features = "sse99"'))
+        run = self.expect(3, self.ulna("sweep", "reciprocal_sqrt", "--port", self.compiled(source),
+                                       "--out", "out"))
+        self.assertEqual(run.stdout,
+                         "reciprocal_sqrt of pieces: not run, this CPU lacks sse99\n")
+        report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+        self.assertEqual(report["reason"], "this CPU lacks sse99")
+        self.assertFalse((self.folder / "out/sweep.svg").exists())
+
+    def test_a_sweep_of_a_piece_that_dies(self):
+        source = self.folder / "dying.c"
+        source.write_text(PIECE_ONLY.replace("out[i] = in[i]", "__builtin_trap()"))
+        run = self.expect(1, self.ulna("sweep", "reciprocal_sqrt", "--port", self.compiled(source),
+                                       "--out", "out"))
+        self.assertRegex(run.stdout, r"\Areciprocal_sqrt of pieces: refuted\n"
+                                     r"crashed: died of SIGILL[^\n]*; at \S+ \(0x\w{8}\)\n"
+                                     r"stopped there: 0 of 4,294,967,296 arguments swept, ")
+        report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+        self.assertEqual((report["verdict"], report["complete"]), ("refuted", False))
+        self.assertEqual([f["kind"] for f in report["findings"]], ["crashed"])
+        self.assertEqual(xml.parse(self.folder / "out/sweep.svg").getroot().tag,
+                         "{http://www.w3.org/2000/svg}svg")
+
+    def test_certify_says_that_a_port_has_pieces_only(self):
+        source = self.folder / "pieces.c"
+        source.write_text(PIECE_ONLY)
+        run = self.expect(3, self.ulna("certify", "--port", self.compiled(source)))
+        self.assertRegex(run.stdout, r"(?m)^pieces offers the piece reciprocal_sqrt: "
+                                     r"`\S*ulna sweep reciprocal_sqrt --port P` judges it$")
+
     def test_contracts(self):
         for operation in OPERATIONS:
             run = self.expect(0, self.ulna("contract", operation))
@@ -708,13 +952,21 @@ const ulna_port* ulna_port_v1(void) {
         path = self.folder / "out" / "certificate.json"
         self.assertEqual(self.expect(0, self.ulna("show", path.relative_to(self.folder))).stdout,
                          printed)
-        certificate = json.loads(path.read_text())
+        printed_json = path.read_text()
+        certificate = json.loads(printed_json)
         certificate["machine"]["rcpps_sha256"] = "0" * 64
         path.write_text(json.dumps(certificate))
         run = self.expect(0, self.ulna("show", path.relative_to(self.folder)))
         self.assertTrue(run.stdout.startswith(printed))
         self.assertRegex(run.stdout[len(printed):],
                          r"\Aobtained on another processor [^\n]* rcpps [^\n]*\n\Z")
+        certificate = json.loads(printed_json)
+        del certificate["machine"]["fingerprint"]  # as an older ulna wrote it
+        for port in certificate["ports"]:
+            del port["approximations"]
+        path.write_text(json.dumps(certificate))
+        run = self.expect(0, self.ulna("show", path.relative_to(self.folder)))
+        self.assertRegex(run.stdout, r"\nit carries no fingerprint[^\n]*\n\Z")
         del certificate["seed"]
         path.write_text(json.dumps(certificate))
         self.refused("show", "out/certificate.json", naming="out/certificate.json: certificate: "

@@ -7,6 +7,7 @@
 #include "certify/error.h"
 #include "certify/watch/in_process.h"
 #include "certify/watch/layout.h"
+#include "properties/quick_plan.h"
 #include "properties/support.h"
 
 #include <gmock/gmock.h>
@@ -421,15 +422,6 @@ TEST(InProcess, RefusesWhatItCannotCall) {
 
 // --- A whole run --------------------------------------------------------------------------------
 
-Plan plan_for(const std::string& port, const Operation& op) {
-  Plan plan;
-  plan.ports = {port};
-  plan.operations = {&op};
-  plan.budget = parse_budget("quick");
-  plan.seed = 1;
-  return plan;
-}
-
 std::string builtin(const std::string& name) {
   return test_installation().ports_dir + "/" + name + ".so";
 }
@@ -439,7 +431,7 @@ std::string planted(const std::string& name) {
 }
 
 TEST(Run, OfNoCaseIsNotRun) {
-  Plan plan = plan_for(builtin("scalar"), transform_verts());
+  Plan plan = quick_plan(builtin("scalar"), transform_verts());
   plan.models_only = true; // and there is no model
   Progress progress;
   const RunReport run = certify(plan, test_installation(), progress);
@@ -451,7 +443,7 @@ TEST(Run, OfNoCaseIsNotRun) {
 
 TEST(Run, ThatIsStoppedBeforeItBeginsIsNotRun) {
   const std::atomic<bool> stop = true;
-  Plan plan = plan_for(builtin("scalar"), transform_verts());
+  Plan plan = quick_plan(builtin("scalar"), transform_verts());
   plan.stop = &stop;
   Progress progress;
   const RunReport run = certify(plan, test_installation(), progress);
@@ -467,7 +459,7 @@ TEST(Run, ThatIsStoppedIsNotRun) {
   int descriptor = -1;
   ASSERT_EQ(openpty(&terminal, &descriptor, nullptr, nullptr, nullptr), 0);
   std::atomic<bool> stop = false;
-  Plan plan = plan_for(builtin("scalar"), transform_verts());
+  Plan plan = quick_plan(builtin("scalar"), transform_verts());
   plan.stop = &stop;
   std::thread onlooker([&] { // stops the run when the first batch was judged
     char first = 0;
@@ -489,7 +481,7 @@ TEST(Run, ThatIsStoppedIsNotRun) {
 }
 
 TEST(Run, ThatCannotWriteItsWitnessesSaysSo) {
-  Plan plan = plan_for(planted("bug_loads_once"), slerp_joints());
+  Plan plan = quick_plan(planted("bug_loads_once"), slerp_joints());
   plan.out = "/dev/null/out";
   Progress progress;
   EXPECT_THROW(certify(plan, test_installation(), progress), BadInput);
@@ -498,7 +490,7 @@ TEST(Run, ThatCannotWriteItsWitnessesSaysSo) {
 std::vector<FindingKind> kinds_of_one_load(const Operation& op) {
   Progress progress;
   const RunReport run =
-      certify(plan_for(planted("bug_loads_once"), op), test_installation(), progress);
+      certify(quick_plan(planted("bug_loads_once"), op), test_installation(), progress);
   const OperationReport& report = run.ports.at(0).operations.at(0);
   EXPECT_EQ(report.verdict, Verdict::refuted);
   std::vector<FindingKind> kinds;

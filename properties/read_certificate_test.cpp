@@ -38,11 +38,13 @@ OperationReport judged(const char* operation, Verdict verdict) {
   tally.top = 3704;
   for (size_t q = 0; q < report.operation->quantities.size(); ++q)
     tally.largest[q] = {0.5, 1.0 / 3, 0x1p-21, {}, "witnesses/largest.case"};
+  report.possible[0] = {0.7, "proved"};
   return report;
 }
 
 OperationReport refuted() {
   OperationReport report = judged("slerp_joints", Verdict::refuted);
+  report.possible[0].reset();
   report.tally.largest[0].fraction = kInfinity;
   report.tally.largest[0].error = kNaN;
   report.tally.drift_words = {100, 200, 0};
@@ -61,6 +63,7 @@ OperationReport refuted() {
 
 OperationReport converted() {
   OperationReport report = judged("convert_to_blended_mesh", Verdict::certified);
+  report.possible[0].reset();
   report.tally.quality = {7, 20, 19, 300, 320, 0.25, 0.125};
   return report;
 }
@@ -79,7 +82,7 @@ RunReport whole_report() {
   report.seed = UINT64_MAX; // which no double holds
   report.budget = "8h";
   report.models = {"X/Testwuson.X"};
-  report.machine = {"A Processor", hash, other, {}};
+  report.machine = {"A Processor", hash, other, {}, "0123456789abcdef"};
   report.started = "2024-05-06T07:08:09Z";
   report.seconds = 12.5;
   report.ports = {{"lib/a.so",
@@ -90,6 +93,13 @@ RunReport whole_report() {
                    {}},
                   {"lib/b.so", "b", "", other, {converted(), not_run()}, {"slerp_joints"}},
                   {"lib/c.so", "c", "", other, {}, {}}};
+  using Use = Approximations::Use;
+  report.ports[0].approximations = {Use::replaced, {}, "by disassembly"};
+  report.ports[0].operations[1].adversaries = 128;
+  report.ports[0].operations[1].findings[0].adversary = UINT64_MAX;
+  report.ports[0].operations[1].tally.largest[1].adversary = 9;
+  report.ports[1].approximations = {Use::used, {"rcpps", "vrsqrt14ps"}, ""};
+  report.ports[2].approximations = {Use::unknown, {}, "it imports dlopen"};
   return report;
 }
 
@@ -115,6 +125,11 @@ json& refuted_in(json& certificate) {
   return certificate["ports"][0]["operations"][1];
 }
 
+/// Of the first operation, which is certified.
+json& first_error_in(json& certificate) {
+  return certificate["ports"][0]["operations"][0]["largest_errors"][0];
+}
+
 TEST(ReadCertificate, LosesNothing) {
   const std::string text = certificate_json(whole_report());
   const Certificate certificate = read_certificate(text, "c.json");
@@ -134,6 +149,13 @@ TEST(ReadCertificate, RemarksOnAnotherVersionOfAContract) {
   refuted_in(certificate)["contract_version"] = 99;
   EXPECT_THAT(read_certificate(certificate.dump(), "c.json").remarks,
               ElementsAre(AllOf(StartsWith("slerp_joints"), HasSubstr("version 99"))));
+}
+
+TEST(ReadCertificate, TakesOnesFromBeforeItWasSaidWhatIsPossible) {
+  json certificate = json::parse(certificate_json(whole_report()));
+  certificate["ports"][0]["operations"][0]["largest_errors"][0].erase("possible");
+  const RunReport report = read_certificate(certificate.dump(), "c.json").report;
+  EXPECT_FALSE(report.ports.at(0).operations.at(0).possible[0]);
 }
 
 TEST(ReadCertificate, NamesTheFileTheMemberAndTheCure) {
@@ -168,6 +190,15 @@ const Change kChanges[] = {
     {"a time with a comma", [](json& c) { c["started"] = "2024-05-06T07:08:09,5Z"; }, "started"},
     {"a negative time", [](json& c) { c["seconds"] = -1; }, "seconds"},
     {"a short hash", [](json& c) { c["machine"]["rcpps_sha256"] = "ab"; }, "rcpps_sha256"},
+    {"a long fingerprint", [](json& c) { c["machine"]["fingerprint"] = std::string(17, '0'); },
+     "fingerprint"},
+    {"a use that is none of the four",
+     [](json& c) { c["ports"][0]["approximations"]["use"] = "some"; }, "'some'"},
+    {"a use of ports that were not examined",
+     [](json& c) { c["ports"][0]["approximations"]["use"] = "not examined"; },
+     "ports[0].approximations.use: it must be left out"},
+    {"an adversary that is a number",
+     [](json& c) { refuted_in(c)["findings"][0]["adversary"] = 7; }, "adversary"},
     {"an upper-case hash", [](json& c) { c["ports"][1]["sha256"] = std::string(64, 'A'); },
      "ports[1].sha256"},
     {"ports that are no array", [](json& c) { c["ports"] = json::object(); }, "ports"},
@@ -190,6 +221,15 @@ const Change kChanges[] = {
     {"errors without words", [](json& c) { refuted_in(c)["words"] = 0; }, "largest_errors"},
     {"a negative error", [](json& c) { refuted_in(c)["largest_errors"][0]["error"] = -1; },
      "error"},
+    {"less possible than found", [](json& c) { first_error_in(c)["possible"]["fraction"] = 0.49; },
+     "possible.fraction"},
+    {"another gap", [](json& c) { first_error_in(c)["possible"]["gap"] = 2; }, "possible.gap"},
+    {"no gap", [](json& c) { first_error_in(c)["possible"]["gap"] = nullptr; }, "possible.gap"},
+    {"approximations of no name",
+     [](json& c) { c["ports"][1]["approximations"]["instructions"].clear(); }, "instructions"},
+    {"what does not follow",
+     [](json& c) { c["ports"][1]["approximations"]["holds"] = "holds on any CPU"; }, "holds"},
+    {"no adversaries", [](json& c) { refuted_in(c)["adversaries"] = 0; }, "adversaries"},
     {"another step of drift", [](json& c) { refuted_in(c)["drift"][1]["norm"] = 1; }, "norm"},
     {"a step of drift too few", [](json& c) { refuted_in(c)["drift"].erase(2); }, "drift"},
     {"a drift of nothing", [](json& c) { refuted_in(c)["drift"][2]["error"] = 1; },
@@ -217,12 +257,52 @@ TEST(ReadCertificate, RefusesTwoMembersOfOneName) {
   EXPECT_THAT(refusal(text), HasSubstr("two members 'budget'"));
 }
 
+TEST(ReadCertificate, KnowsNothingOfApproximationsInOldOnes) {
+  json certificate = json::parse(certificate_json(whole_report()));
+  for (json& port : certificate["ports"]) port.erase("approximations");
+  const RunReport report = read_certificate(certificate.dump(), "c.json").report;
+  EXPECT_EQ(report.ports[1].approximations.use, Approximations::Use::not_examined);
+  EXPECT_THAT(report_table(report, "ulna"), Not(HasSubstr("approximation instructions")));
+}
+
+TEST(HoldsFor, SaysWhatAVerdictDependsOn) {
+  using Use = Approximations::Use;
+  EXPECT_THAT(holds_for({Use::none, {}, ""}, false, "f"), HasSubstr("any CPU"));
+  EXPECT_THAT(holds_for({Use::used, {"rcpps"}, ""}, false, "f"),
+              AllOf(HasSubstr("rcpps"), HasSubstr("fingerprint f"), Not(HasSubstr("cover"))));
+  EXPECT_THAT(holds_for({Use::used, {"rcpps", "vrcp14ps"}, ""}, false, "f"),
+              HasSubstr("does not cover vrcp14ps"));
+  EXPECT_THAT(holds_for({Use::replaced, {}, ""}, true, "f"), HasSubstr("any conforming CPU"));
+  EXPECT_THAT(holds_for({Use::replaced, {}, ""}, false, "f"), HasSubstr("nothing about any CPU"));
+  EXPECT_THAT(holds_for({Use::unknown, {}, "why"}, false, "f"),
+              AllOf(HasSubstr("unknown"), HasSubstr("why"), Not(HasSubstr("any CPU"))));
+  EXPECT_EQ(holds_for({}, false, "f"), "not examined for approximation instructions");
+}
+
 TEST(OtherMachine, NamesTheTablesThatDiffer) {
-  const Machine here{"Here", "a", "b", {}};
-  EXPECT_EQ(other_machine({"There", "a", "b", {}}, here), "");
-  EXPECT_THAT(other_machine({"There", "x", "b", {}}, here),
-              AllOf(HasSubstr("There"), HasSubstr("rsqrtps"), Not(HasSubstr("rcpps"))));
-  EXPECT_THAT(other_machine({"There", "x", "y", {}}, here), HasSubstr("rsqrtps and rcpps"));
+  const Machine here{"Here", "a", "b", {}, "f"};
+  EXPECT_EQ(other_machine({"There", "a", "b", {}, "f"}, here), "");
+  EXPECT_THAT(other_machine({"There", "x", "b", {}, "g"}, here),
+              AllOf(HasSubstr("There"), HasSubstr("rsqrtps"), Not(HasSubstr("rcpps")),
+                    HasSubstr("may differ here")));
+  EXPECT_THAT(other_machine({"There", "x", "y", {}, ""}, here), HasSubstr("rsqrtps and rcpps"));
+}
+
+TEST(OtherMachine, TellsFingerprintsApart) {
+  const Machine here{"Here", "a", "b", {}, "f"};
+  EXPECT_THAT(other_machine({"There", "a", "b", {}, "g"}, here),
+              AllOf(HasSubstr("There"), HasSubstr("fingerprints g and f"),
+                    HasSubstr("may differ here"), Not(HasSubstr("\n"))));
+}
+
+TEST(OtherMachine, SaysThatAnOldCertificateHasNoFingerprint) {
+  json certificate = json::parse(certificate_json(whole_report()));
+  certificate["machine"].erase("fingerprint");
+  for (json& port : certificate["ports"]) port.erase("approximations");
+  const Machine old = read_certificate(certificate.dump(), "c.json").report.machine;
+  EXPECT_EQ(old.fingerprint, "");
+  EXPECT_THAT(other_machine(old, whole_report().machine),
+              AllOf(HasSubstr("no fingerprint"), Not(HasSubstr("\n"))));
 }
 
 } // namespace

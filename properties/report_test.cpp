@@ -62,6 +62,7 @@ OperationReport certified() {
   tally.largest[0].error = 1.0 / 3;
   tally.largest[0].bound = 0x1p-21;
   tally.largest[0].path = "witnesses/largest.case";
+  report.possible[0] = {1, "a theorem"};
   return report;
 }
 
@@ -69,6 +70,7 @@ OperationReport refuted() {
   OperationReport report = certified();
   report.operation = &kBlend;
   report.verdict = Verdict::refuted;
+  report.possible[0].reset();
   report.tally.largest[0].fraction = kInfinity;
   report.tally.largest[0].error = kNaN;
   report.tally.drift_words = {100, 200, 0};
@@ -106,7 +108,8 @@ RunReport make_report(std::vector<PortReport> ports) {
   report.seed = kLargeSeed;
   report.budget = "quick";
   report.models = {"X/Testwuson.X"};
-  report.machine = {"A Processor", sha256_hex("rsqrtps"), sha256_hex("rcpps"), {"pni"}};
+  report.machine = {
+      "A Processor", sha256_hex("rsqrtps"), sha256_hex("rcpps"), {"pni"}, "0123456789abcdef"};
   report.started = "2024-05-06T07:08:09Z";
   report.seconds = 12.5;
   report.ports = std::move(ports);
@@ -268,32 +271,37 @@ TEST(Certificate, HoldsWhatWasPutIn) {
   EXPECT_EQ(c["models"], json({"X/Testwuson.X"}));
   EXPECT_EQ(c["machine"], json({{"cpu", "A Processor"},
                                 {"rsqrtps_sha256", sha256_hex("rsqrtps")},
-                                {"rcpps_sha256", sha256_hex("rcpps")}}));
+                                {"rcpps_sha256", sha256_hex("rcpps")},
+                                {"fingerprint", "0123456789abcdef"}}));
   ASSERT_EQ(c["ports"].size(), 4U);
   const json& port = c["ports"][0];
   EXPECT_EQ(port["name"], "sse3");
   EXPECT_EQ(port["path"], "lib/ports/sse3.so");
   EXPECT_EQ(port["sha256"], sha256_hex("lib/ports/sse3.so"));
   EXPECT_EQ(port["cpu_features"], "pni");
-  EXPECT_EQ(port["operations"][0],
-            json({{"operation", "transform_verts_and_tangents"},
-                  {"contract_version", 3},
-                  {"verdict", "certified"},
-                  {"cases", 1234},
-                  {"elements", 1234567},
-                  {"words", 3703701},
-                  {"unjudged", 17},
-                  {"decided_wide", 5},
-                  {"decided_top", 3704},
-                  {"largest_errors", json::array({{{"quantity", "vertex"},
-                                                   {"fraction", 0.9127},
-                                                   {"error", 1.0 / 3},
-                                                   {"bound", 0x1p-21},
-                                                   {"witness", "witnesses/largest.case"}}})},
-                  {"bound", "gamma_n * sum |m||b|"},
-                  {"drift", json::array()},
-                  {"seconds", 1.25},
-                  {"findings", json::array()}}));
+  EXPECT_EQ(
+      port["operations"][0],
+      json({{"operation", "transform_verts_and_tangents"},
+            {"contract_version", 3},
+            {"verdict", "certified"},
+            {"cases", 1234},
+            {"elements", 1234567},
+            {"words", 3703701},
+            {"unjudged", 17},
+            {"decided_wide", 5},
+            {"decided_top", 3704},
+            {"largest_errors",
+             json::array({{{"quantity", "vertex"},
+                           {"fraction", 0.9127},
+                           {"error", 1.0 / 3},
+                           {"bound", 0x1p-21},
+                           {"witness", "witnesses/largest.case"},
+                           {"possible",
+                            {{"fraction", 1.0}, {"gap", 1 / 0.9127}, {"source", "a theorem"}}}}})},
+            {"bound", "gamma_n * sum |m||b|"},
+            {"drift", json::array()},
+            {"seconds", 1.25},
+            {"findings", json::array()}}));
 }
 
 TEST(Certificate, WritesInfinitiesAndNaNAsNull) {
@@ -330,7 +338,13 @@ TEST(Certificate, TakesPathsThatAreNotUtf8) {
 TEST(Certificate, SampleForTheSchema) {
   const char* path = std::getenv("ULNA_SAMPLE_CERTIFICATE");
   if (!path) GTEST_SKIP() << "ULNA_SAMPLE_CERTIFICATE is not set";
-  write_file_whole(path, certificate_json(mixed_report()));
+  RunReport report = mixed_report();
+  report.ports[0].approximations = {Approximations::Use::used, {"rcpps"}, ""};
+  report.ports[1].approximations = {Approximations::Use::replaced, {}, "a remark"};
+  OperationReport& judged = report.ports[1].operations[0];
+  judged.adversaries = 128;
+  judged.findings[0].adversary = judged.tally.largest[0].adversary = UINT64_MAX;
+  write_file_whole(path, certificate_json(report));
 }
 
 // --- junit.h
@@ -382,8 +396,8 @@ TEST(JUnit, EscapesWhatXmlForbids) {
 TEST(Table, ShowsEveryVerdictWithItsNumbers) {
   const std::string table = report_table(mixed_report(), "./ulna");
   const std::string green = line_with(table, "sse3 ");
-  for (const char* part : {"transform_verts_and_tangents", "certified", " 1,234 ", " 1,234,567 ",
-                           " 0.9127 ", " 3.333e-01 ", "1.25 s"}) {
+  for (const char* part : {"transform_verts_and_tangents", "certified", " 1,234,567 ",
+                           " 0.9127    1.0000  1.10  3.333e-01 ", "1.25 s"}) {
     EXPECT_THAT(green, HasSubstr(part));
   }
   const std::string red = line_with(table, "published ");
@@ -394,6 +408,11 @@ TEST(Table, ShowsEveryVerdictWithItsNumbers) {
   EXPECT_THAT(line_with(table, "none "), HasSubstr("not run    none of its operations was run"));
   EXPECT_THAT(table, Not(HasSubstr("\x1b")));
   EXPECT_THAT(report_table(mixed_report(), "./ulna", true), HasSubstr("\x1b[31mrefuted\x1b[0m"));
+}
+
+TEST(Table, ShowsNothingForWhatIsNotKnownToBePossible) {
+  EXPECT_THAT(line_with(report_table(mixed_report(), "./ulna"), "published "),
+              HasSubstr(" inf         -     -  "));
 }
 
 TEST(Table, AlignsItsColumns) {
@@ -644,6 +663,8 @@ TEST(Machine, TheFingerprintIsStable) {
   EXPECT_EQ(a.rcpps, b.rcpps);
   EXPECT_NE(a.rsqrtps, a.rcpps);
   EXPECT_EQ(a.rsqrtps.size(), 64U);
+  EXPECT_EQ(a.fingerprint, b.fingerprint);
+  EXPECT_EQ(a.fingerprint.size(), kFingerprintDigits);
   EXPECT_FALSE(a.cpu.empty());
 }
 

@@ -17,6 +17,7 @@
 #include <link.h>
 #include <set>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -421,6 +422,50 @@ TEST_F(NoPort, AWorkerThatCannotBeSetUp) {
   } catch (const BadInput& e) {
     EXPECT_THAT(e.what(), HasSubstr("its worker could not be set up"));
   }
+}
+
+TEST(LoadingAPort, WithoutTheHeaderForAnAdversaryNamesTheOption) {
+  try {
+    const Session session(builtin("sse"), test_installation().worker, 7);
+    FAIL() << "nothing was thrown";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("sse.so: not a port: it is not built with "
+                                    "ulna/approximations.h; add -include ulna/approximations.h"));
+  }
+}
+
+/// SIGALRM every millisecond, which interrupts what can be.
+class Alarms {
+public:
+  Alarms() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { count = count + 1; };
+    sigaction(SIGALRM, &action, &before_);
+    every(1000);
+  }
+  ~Alarms() {
+    every(0);
+    sigaction(SIGALRM, &before_, nullptr);
+  }
+  Alarms(const Alarms&) = delete;
+  Alarms& operator=(const Alarms&) = delete;
+
+  static inline volatile sig_atomic_t count = 0;
+
+private:
+  static void every(suseconds_t microseconds) {
+    const itimerval timer{{0, microseconds}, {0, microseconds}};
+    setitimer(ITIMER_REAL, &timer, nullptr);
+  }
+
+  struct sigaction before_ {};
+};
+
+TEST(LoadingAPort, IsNotAHangWhenASignalComes) {
+  const Alarms alarms;
+  for (Alarms::count = 0; Alarms::count < 100;)
+    EXPECT_NO_THROW(Session(builtin("sse"), test_installation().worker));
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a worker was not waited for";
 }
 
 TEST(LoadingAPort, ThatExitsIsNoBadInput) {

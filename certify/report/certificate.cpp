@@ -18,6 +18,16 @@ Json error_number(double x, uint64_t count) {
   return count > 0 && std::isfinite(x) ? Json(x) : Json(nullptr);
 }
 
+/// Null where nothing is known.
+Json possible_json(const std::optional<Possible>& possible, const Largest& found) {
+  if (!possible) return nullptr;
+  Json json;
+  json["fraction"] = possible->fraction;
+  json["gap"] = found.fraction > 0 ? Json(possible->fraction / found.fraction) : Json(nullptr);
+  json["source"] = possible->source;
+  return json;
+}
+
 Json largest_errors_json(const OperationReport& report) {
   Json errors = Json::array();
   if (report.tally.words == 0) return errors;
@@ -29,6 +39,8 @@ Json largest_errors_json(const OperationReport& report) {
     json["error"] = error_number(largest.error, 1);
     json["bound"] = error_number(largest.bound, 1);
     json["witness"] = largest.path;
+    json["possible"] = possible_json(report.possible[i], largest);
+    if (largest.adversary) json["adversary"] = std::to_string(*largest.adversary);
     errors.push_back(std::move(json));
   }
   return errors;
@@ -58,6 +70,7 @@ Json findings_json(const OperationReport& report) {
     json["detail"] = finding.detail;
     json["witness"] = finding.path;
     json["repeats"] = finding.repeats;
+    if (finding.adversary) json["adversary"] = std::to_string(*finding.adversary);
     findings.push_back(std::move(json));
   }
   return findings;
@@ -89,16 +102,23 @@ Json operation_json(const OperationReport& report) {
   json["drift"] = drift_json(report);
   json["seconds"] = report.seconds;
   json["findings"] = findings_json(report);
+  if (report.adversaries != 0) json["adversaries"] = report.adversaries;
   return json;
 }
 
-Json port_json(const PortReport& port) {
+Json port_json(const PortReport& port, const std::string& fingerprint) {
   Json json;
   json["name"] = port.name;
   json["path"] = port.path;
   json["sha256"] = port.sha256;
   json["cpu_features"] = port.cpu_features;
   json["not_offered"] = port.not_offered;
+  const Approximations& a = port.approximations;
+  if (a.use != Approximations::Use::not_examined)
+    json["approximations"] = {{"use", name(a.use)},
+                              {"instructions", a.instructions},
+                              {"remark", a.why},
+                              {"holds", holds_for(a, is_adversarial(port), fingerprint)}};
   json["operations"] = Json::array();
   for (const OperationReport& report : port.operations) {
     json["operations"].push_back(operation_json(report));
@@ -120,8 +140,11 @@ std::string certificate_json(const RunReport& report) {
   json["machine"]["cpu"] = report.machine.cpu;
   json["machine"]["rsqrtps_sha256"] = report.machine.rsqrtps;
   json["machine"]["rcpps_sha256"] = report.machine.rcpps;
+  if (!report.machine.fingerprint.empty())
+    json["machine"]["fingerprint"] = report.machine.fingerprint;
   json["ports"] = Json::array();
-  for (const PortReport& port : report.ports) json["ports"].push_back(port_json(port));
+  for (const PortReport& port : report.ports)
+    json["ports"].push_back(port_json(port, report.machine.fingerprint));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

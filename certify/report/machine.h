@@ -6,8 +6,10 @@
 namespace ulna {
 
 /// Reads /proc/cpuinfo and runs rsqrtps and rcpps on every float of [1, 4): two binades, because
-/// rsqrtps tells even from odd exponents. The hashes are of the raw results as they lie in memory,
-/// in increasing order of the arguments. Throws BadInput if /proc is not there.
+/// rsqrtps tells even from odd exponents. For rcpps one would do where it treats all alike; with
+/// two that is not taken for granted. The hashes are of the results as they lie in memory, in
+/// increasing order of the arguments; the fingerprint is of four of them, raw and after one Newton
+/// step of Slerping Clock Cycles, section 6. Throws BadInput if /proc is not there.
 Machine this_machine();
 
 /// Which of the features, spelled as in /proc/cpuinfo and separated by commas or spaces, are not

@@ -21,13 +21,10 @@ constexpr std::string_view kSchema = "urn:ulna:certificate:1";
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-bool is_hash(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == text.npos;
-}
-
-std::string read_hash(const JsonMember& member) {
+std::string read_hash(const JsonMember& member, size_t digits = 64) {
   std::string text = member.text();
-  if (!is_hash(text)) member.refuse("must be 64 hexadecimal digits");
+  if (text.size() != digits || text.find_first_not_of("0123456789abcdef") != text.npos)
+    member.refuse(fmt::format("must be {} hexadecimal digits", digits));
   return text;
 }
 
@@ -67,6 +64,18 @@ double read_error(const JsonMember& member, double if_null) {
   return member.is_null() ? if_null : member.number();
 }
 
+Possible read_possible(const JsonMember& from, const Largest& found) {
+  from.has_only({"fraction", "gap", "source"});
+  Possible possible{from["fraction"].number(), from["source"].text()};
+  if (!(possible.fraction >= found.fraction))
+    from["fraction"].refuse("is less than what was found");
+  const JsonMember gap = from["gap"];
+  const bool any = found.fraction > 0;
+  if (gap.is_null() == any || (any && gap.number() != possible.fraction / found.fraction))
+    gap.refuse("is not what is possible, divided by what was found");
+  return possible;
+}
+
 void read_largest(const JsonMember& all, OperationReport& out) {
   const auto& quantities = out.operation->quantities;
   if (all.size() != (out.tally.words > 0 ? quantities.size() : 0))
@@ -74,7 +83,8 @@ void read_largest(const JsonMember& all, OperationReport& out) {
                            fmt::join(quantities, ", ")));
   for (size_t i = 0; i < all.size(); ++i) {
     const JsonMember from = all[i];
-    from.has_only({"quantity", "fraction", "error", "bound", "witness"});
+    // Those of an older ulna do not say what is possible.
+    from.has_only({"quantity", "fraction", "error", "bound", "witness"}, {"possible", "adversary"});
     if (from["quantity"].text() != quantities[i])
       from["quantity"].refuse(fmt::format("must be {}", quantities[i]));
     Largest& largest = out.tally.largest[i];
@@ -82,6 +92,9 @@ void read_largest(const JsonMember& all, OperationReport& out) {
     largest.error = read_error(from["error"], kNaN);
     largest.bound = read_error(from["bound"], kNaN);
     largest.path = from["witness"].text();
+    if (from.has("possible") && !from["possible"].is_null())
+      out.possible[i] = read_possible(from["possible"], largest);
+    if (from.has("adversary")) largest.adversary = read_seed(from["adversary"]);
   }
 }
 
@@ -119,12 +132,13 @@ Quality read_quality(const JsonMember& from) {
 void read_findings(const JsonMember& all, OperationReport& out) {
   for (size_t i = 0; i < all.size(); ++i) {
     const JsonMember from = all[i];
-    from.has_only({"kind", "detail", "witness", "repeats"});
+    from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary"});
     Finding& finding = out.findings.emplace_back();
     finding.kind = read_name<FindingKind>(from["kind"], kNumFindingKinds);
     finding.detail = from["detail"].text();
     finding.path = from["witness"].text();
     finding.repeats = from["repeats"].yes();
+    if (from.has("adversary")) finding.adversary = read_seed(from["adversary"]);
   }
 }
 
@@ -152,7 +166,7 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
   from.has_only({"operation", "contract_version", "verdict", "cases", "elements", "words",
                  "unjudged", "decided_wide", "decided_top", "largest_errors", "bound", "drift",
                  "seconds", "findings"},
-                {"reason", "quality"});
+                {"reason", "quality", "adversaries"});
   OperationReport report;
   report.operation = &read_operation_name(from["operation"]);
   const int ours = report.operation->contract.version;
@@ -175,28 +189,58 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
   read_drift(from["drift"], report);
   report.seconds = from["seconds"].number();
   read_findings(from["findings"], report);
+  if (from.has("adversaries")) {
+    report.adversaries = from["adversaries"].count();
+    if (report.adversaries == 0) from["adversaries"].refuse("must not be 0");
+  }
   check_verdict(from, report);
   return report;
 }
 
-PortReport read_port(const JsonMember& from, std::vector<std::string>& remarks) {
-  from.has_only({"name", "path", "sha256", "cpu_features", "not_offered", "operations"});
+Approximations read_approximations(const JsonMember& from) {
+  from.has_only({"use", "instructions", "remark", "holds"});
+  Approximations a;
+  a.use = read_name<Approximations::Use>(from["use"], 5);
+  if (a.use == Approximations::Use::not_examined)
+    from["use"].refuse("must be left out with the rest");
+  a.instructions = from["instructions"].texts();
+  a.why = from["remark"].text();
+  if (a.use == Approximations::Use::used && a.instructions.empty())
+    from["instructions"].refuse("must name what is used");
+  return a;
+}
+
+PortReport read_port(const JsonMember& from, const std::string& fingerprint,
+                     std::vector<std::string>& remarks) {
+  from.has_only({"name", "path", "sha256", "cpu_features", "not_offered", "operations"},
+                {"approximations"});
   PortReport port;
   port.name = from["name"].text();
   port.path = from["path"].text();
   port.sha256 = read_hash(from["sha256"]);
   port.cpu_features = from["cpu_features"].text();
   port.not_offered = from["not_offered"].texts();
+  if (from.has("approximations")) port.approximations = read_approximations(from["approximations"]);
   const JsonMember all = from["operations"];
   for (size_t i = 0; i < all.size(); ++i)
     port.operations.push_back(read_operation(all[i], remarks));
+  if (from.has("approximations")) {
+    const JsonMember holds = from["approximations"]["holds"];
+    if (holds.text() != holds_for(port.approximations, is_adversarial(port), fingerprint))
+      holds.refuse("does not follow from the rest");
+  }
   return port;
 }
 
 Machine read_machine(const JsonMember& from) {
-  from.has_only({"cpu", "rsqrtps_sha256", "rcpps_sha256"});
-  return {
-      from["cpu"].text(), read_hash(from["rsqrtps_sha256"]), read_hash(from["rcpps_sha256"]), {}};
+  from.has_only({"cpu", "rsqrtps_sha256", "rcpps_sha256"}, {"fingerprint"});
+  Machine machine;
+  machine.cpu = from["cpu"].text();
+  machine.rsqrtps = read_hash(from["rsqrtps_sha256"]);
+  machine.rcpps = read_hash(from["rcpps_sha256"]);
+  if (from.has("fingerprint"))
+    machine.fingerprint = read_hash(from["fingerprint"], kFingerprintDigits);
+  return machine;
 }
 
 void check_schema(const JsonMember& top) {
@@ -228,7 +272,7 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   out.report.machine = read_machine(top["machine"]);
   const JsonMember ports = top["ports"];
   for (size_t i = 0; i < ports.size(); ++i)
-    out.report.ports.push_back(read_port(ports[i], out.remarks));
+    out.report.ports.push_back(read_port(ports[i], out.report.machine.fingerprint, out.remarks));
   std::sort(out.remarks.begin(), out.remarks.end());
   out.remarks.erase(std::unique(out.remarks.begin(), out.remarks.end()), out.remarks.end());
   return out;
@@ -238,10 +282,21 @@ std::string other_machine(const Machine& judged, const Machine& here) {
   std::vector<const char*> others;
   if (judged.rsqrtps != here.rsqrtps) others.push_back("rsqrtps");
   if (judged.rcpps != here.rcpps) others.push_back("rcpps");
-  if (others.empty()) return {};
-  return fmt::format("obtained on another processor ({}): the results of {} are others on this one "
-                     "({}); certify a port that uses them here as well",
-                     printable(judged.cpu), fmt::join(others, " and "), printable(here.cpu));
+  if (!others.empty())
+    return fmt::format("obtained on another processor ({}): the results of {} are others on this "
+                       "one ({}); the verdict on a port that uses them may differ here, so certify "
+                       "it here as well",
+                       printable(judged.cpu), fmt::join(others, " and "), printable(here.cpu));
+  if (judged.fingerprint.empty())
+    return "it carries no fingerprint, as older versions of ulna wrote it; the raw results of "
+           "rsqrtps and rcpps are those of this processor";
+  if (judged.fingerprint != here.fingerprint)
+    return fmt::format("obtained on another processor ({}): rsqrtps and rcpps agree with this one "
+                       "({}), but not after a Newton step (fingerprints {} and {}); the verdict on "
+                       "a port that uses them may differ here, so certify it here as well",
+                       printable(judged.cpu), printable(here.cpu), judged.fingerprint,
+                       here.fingerprint);
+  return {};
 }
 
 } // namespace ulna

@@ -22,7 +22,7 @@ struct Certificate {
 Certificate read_certificate(std::string_view text, const std::string& name);
 
 /// What a reader of the verdicts on this machine must know: nothing, or one line that says which of
-/// the approximation tables are others here.
+/// the approximation tables are others here, or that the certificate has no fingerprint to tell by.
 std::string other_machine(const Machine& judged, const Machine& here);
 
 } // namespace ulna

@@ -9,11 +9,28 @@
 #include <utility>
 
 namespace ulna {
+
+std::string grouped(uint64_t n) {
+  if (n < 1000) return fmt::format("{}", n);
+  return fmt::format("{},{:03}", grouped(n / 1000), n % 1000);
+}
+
 namespace {
 
 constexpr size_t kMaxColumns = 110;
-constexpr size_t kGap = 2;
-enum Column { kPort, kOperation, kVerdict, kCases, kElements, kFraction, kError, kTime, kColumns };
+constexpr size_t kSpace = 2;
+enum Column {
+  kPort,
+  kOperation,
+  kVerdict,
+  kElements,
+  kFound,
+  kPossible,
+  kGap,
+  kError,
+  kTime,
+  kColumns
+};
 using Row = std::array<std::string, kColumns>;
 
 /// A line of the table. A reason takes the place of the numbers.
@@ -50,11 +67,6 @@ std::string cut(const std::string& text, size_t width) {
   return text.substr(0, end) + std::string(std::min<size_t>(width, 3), '.');
 }
 
-std::string grouped(uint64_t n) {
-  if (n < 1000) return fmt::format("{}", n);
-  return fmt::format("{},{:03}", grouped(n / 1000), n % 1000);
-}
-
 /// At most eleven columns; the certificate has every digit.
 std::string count(uint64_t n) {
   return n < 1'000'000'000 ? grouped(n) : fmt::format("{:.2f}e9", static_cast<double>(n) * 1e-9);
@@ -66,6 +78,13 @@ std::string fraction(double x) {
   // What rounds to one must still say on which side of it the error lies.
   if (text == "1.0000" && x != 1) return x < 1 ? "< 1" : "> 1";
   return text;
+}
+
+/// How many times as large as what was found the error may be.
+std::string gap(const OperationReport& report) {
+  const double found = report.tally.largest[0].fraction;
+  if (!report.possible[0] || !(found > 0)) return "-";
+  return fmt::format("{:.2f}", report.possible[0]->fraction / found);
 }
 
 std::string duration(double seconds) {
@@ -84,17 +103,6 @@ std::string coloured(const std::string& text, Verdict verdict, bool colour) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
-std::string quoted(const std::string& text) {
-  const auto plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) ||
-           std::string_view("_./+:,@%=-").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
-  std::string result = "'";
-  for (const char c : text) c == '\'' ? result += "'\\''" : result += c;
-  return result + "'";
-}
-
 std::vector<Line> table_lines(const RunReport& report) {
   std::vector<Line> lines;
   for (const PortReport& port : report.ports) {
@@ -106,9 +114,10 @@ std::vector<Line> table_lines(const RunReport& report) {
       if (r.verdict == Verdict::not_run) {
         line.reason = clean(r.reason);
       } else {
-        line.cells[kCases] = count(tally.cases);
         line.cells[kElements] = count(tally.elements);
-        line.cells[kFraction] = tally.words ? fraction(tally.largest[0].fraction) : "-";
+        line.cells[kFound] = tally.words ? fraction(tally.largest[0].fraction) : "-";
+        line.cells[kPossible] = r.possible[0] ? fraction(r.possible[0]->fraction) : "-";
+        line.cells[kGap] = gap(r);
         line.cells[kError] = tally.words ? fmt::format("{:.3e}", tally.largest[0].error) : "-";
         line.cells[kTime] = duration(r.seconds);
       }
@@ -129,7 +138,7 @@ std::array<size_t, kColumns> column_widths(const Row& header, const std::vector<
   for (size_t c = 0; c < kColumns; c++) {
     widths[c] = columns(header[c]);
     for (const Line& line : lines) widths[c] = std::max(widths[c], columns(line.cells[c]));
-    if (c != kPort) others += kGap + widths[c];
+    if (c != kPort) others += kSpace + widths[c];
   }
   // Only the port's name may have any length.
   widths[kPort] = std::min(widths[kPort], others < kMaxColumns ? kMaxColumns - others : 0);
@@ -142,16 +151,16 @@ std::string table_line(const Row& cells, const std::array<size_t, kColumns>& wid
   size_t used = 0;
   for (size_t c = 0; c < kColumns; c++) {
     if (c > 0) {
-      text.append(kGap, ' ');
-      used += kGap;
+      text.append(kSpace, ' ');
+      used += kSpace;
     }
-    if (c == kCases && line && !line->reason.empty()) {
+    if (c == kElements && line && !line->reason.empty()) {
       return text + cut(line->reason, kMaxColumns - used) + '\n';
     }
     const std::string cell = cut(cells[c], widths[c]);
     const std::string padding(widths[c] - columns(cell), ' ');
     const std::string shown = c == kVerdict && line ? coloured(cell, line->verdict, colour) : cell;
-    text += c < kCases ? shown + padding : padding + shown;
+    text += c < kElements ? shown + padding : padding + shown;
     used += widths[c];
   }
   return text + '\n';
@@ -163,7 +172,9 @@ std::string finding_line(const std::string& launcher, const PortReport& port,
   std::string line = fmt::format("{} {}: {}: {}", port.name, report.operation->name,
                                  name(finding.kind), finding.detail);
   if (!finding.repeats) line += " (not seen again when run alone)";
-  const std::string command = replay_command(launcher, port, finding.path, folders);
+  std::string command = replay_command(launcher, port, finding.path, folders);
+  if (!command.empty() && finding.adversary)
+    command += fmt::format(" --approximations {}", *finding.adversary);
   return clean(line + ": " + (command.empty() ? "no witness was saved" : command)) + '\n';
 }
 
@@ -222,6 +233,17 @@ std::string verdict_line(const RunReport& report, const std::vector<Line>& lines
 
 } // namespace
 
+std::string quoted(const std::string& text) {
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("_./+:,@%=-").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+  std::string result = "'";
+  for (const char c : text) c == '\'' ? result += "'\\''" : result += c;
+  return result + "'";
+}
+
 std::string replay_command(const std::string& launcher, const PortReport& port,
                            const std::string& witness, const Folders& folders) {
   namespace fs = std::filesystem;
@@ -240,8 +262,8 @@ std::string replay_command(const std::string& launcher, const PortReport& port,
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour,
                          const Folders& folders) {
   const std::vector<Line> lines = table_lines(report);
-  const Row header{"port",     "operation", "verdict", "cases",
-                   "elements", "of bound",  "error",   "time"};
+  const Row header{"port",     "operation", "verdict", "elements", "of bound",
+                   "possible", "gap",       "error",   "time"};
   const auto widths = column_widths(header, lines);
   std::string text = table_line(header, widths, nullptr, false);
   for (const Line& line : lines) text += table_line(line.cells, widths, &line, colour);
@@ -262,6 +284,14 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   text += below(report, "quality", [](const PortReport& port, const OperationReport& operation) {
     return operation.tally.quality.conversions ? quality_line(port, operation) : std::string();
   });
+  std::string approximations;
+  for (const PortReport& port : report.ports)
+    if (port.approximations.use != Approximations::Use::not_examined)
+      approximations += clean(fmt::format("{}: {}", port.name,
+                                          holds_for(port.approximations, is_adversarial(port),
+                                                    report.machine.fingerprint))) +
+                        '\n';
+  if (!approximations.empty()) text += "\napproximation instructions:\n" + approximations;
   std::string not_offered;
   for (const PortReport& port : report.ports)
     if (!port.not_offered.empty())

@@ -11,15 +11,22 @@ struct Folders {
   std::string ports; ///< whose ports `--port` knows by name; any other is given by its path
 };
 
+/// As a shell takes it.
+std::string quoted(const std::string& text);
+
+/// "1,234,567".
+std::string grouped(uint64_t n);
+
 /// "<launcher> replay PATH --port P", quoted for a shell where that is needed; empty if the witness
 /// was not saved.
 std::string replay_command(const std::string& launcher, const PortReport& port,
                            const std::string& witness, const Folders& folders);
 
-/// A table of at most 110 columns with a line for each port and operation; under it a line for each
-/// finding, the measured drift of the blending operations, and the verdict on the run with all its
-/// parameters. Colours by ANSI sequences only if asked. Control characters in names and details are
-/// shown as '?'. Every OperationReport must name its operation.
+/// A table of at most 110 columns with a line for each port and operation: the largest error found,
+/// the largest possible, both in units of the bound, and how many times the one is the other; under
+/// it a line for each finding, the measured drift of the blending operations, and the verdict on
+/// the run with all its parameters. Colours by ANSI sequences only if asked. Control characters in
+/// names and details are shown as '?'. Every OperationReport must name its operation.
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour = false,
                          const Folders& folders = {});
 

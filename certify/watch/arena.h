@@ -105,7 +105,9 @@ struct Control {
   char message[512];
   char name[128];
   char cpu_features[256];
-  uint64_t members; // bit i: the pointer at offset 8 i of ulna_port is there and not null
+  uint64_t members;   // bit i: the pointer at offset 8 i of ulna_port is there and not null
+  uint64_t adversary; // that chooses the port's approximations, if `adversarial` is not 0
+  uint32_t adversarial;
 
   uint32_t num_calls;
   Call calls[kSlots];

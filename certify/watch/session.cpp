@@ -53,8 +53,9 @@ std::string describe_status(int status) {
 } // namespace
 
 struct Session::Impl {
-  Impl(std::string port_path, std::string worker_path)
-      : arena("ulna-arena", kFileSize), control_file("ulna-control", sizeof(Control)),
+  Impl(std::string port_path, std::string worker_path, std::optional<uint64_t> chooser)
+      : adversary(chooser), arena("ulna-arena", kFileSize),
+        control_file("ulna-control", sizeof(Control)),
         control(reinterpret_cast<Control*>(control_file.data())), worker_program(worker_path) {
     info.path = port_path;
     start();
@@ -71,13 +72,15 @@ struct Session::Impl {
 
   void start() {
     std::memset(control_file.data(), 0, sizeof(Control));
+    control->adversarial = adversary.has_value();
+    control->adversary = adversary.value_or(0);
     worker.emplace(worker_program, info.path, arena.fd(), control_file.fd());
     constexpr int kLoadMilliseconds = 20000;
     const auto event = worker->wait(kLoadMilliseconds);
     if (event == WorkerProcess::Event::message && control->load == Load::loaded) return;
     if (event == WorkerProcess::Event::timeout) {
       end_worker();
-      throw LoadCrash{End::hung, "loading it did not end within 20 s"};
+      throw LoadCrash{End::hung, "loading it did not end within 20 s", adversary};
     }
     const int status = end_worker();
     if (control->load == Load::failed)
@@ -87,7 +90,8 @@ struct Session::Impl {
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && tries_left-- > 0) return start();
     throw LoadCrash{WIFSIGNALED(status) ? End::died : End::exited,
-                    fmt::format("loading it ended the process: {}", describe_status(status))};
+                    fmt::format("loading it ended the process: {}", describe_status(status)),
+                    adversary};
   }
 
   int end_worker() {
@@ -193,6 +197,7 @@ struct Session::Impl {
       madvise(arena.data() + file_offset(slot, 0), kMaxArrays * kLargeBytes, MADV_REMOVE);
   }
 
+  std::optional<uint64_t> adversary;
   SharedFile arena;
   std::array<Call, kSlots>
       laid_out{}; ///< the judge's own copy of the calls, which no port can reach
@@ -208,8 +213,8 @@ struct Session::Impl {
   int tries_left = kTries;
 };
 
-Session::Session(std::string port_path, std::string worker)
-    : impl_(std::make_unique<Impl>(std::move(port_path), std::move(worker))) {}
+Session::Session(std::string port_path, std::string worker, std::optional<uint64_t> adversary)
+    : impl_(std::make_unique<Impl>(std::move(port_path), std::move(worker), adversary)) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 

@@ -5,6 +5,7 @@
 #include "certify/watch/caller.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace ulna {
@@ -13,13 +14,15 @@ namespace ulna {
 struct LoadCrash {
   CallResult::End end;
   std::string what;
+  std::optional<uint64_t> adversary = {}; ///< that chose the approximations, if one did
 };
 
 class Session : public Caller {
 public:
   /// Loads the port. Throws BadInput with one line if the file is no port, LoadCrash if loading it
-  /// took the worker down. `worker` is the path of the worker executable.
-  Session(std::string port_path, std::string worker);
+  /// took the worker down. `worker` is the path of the worker executable. An adversary chooses the
+  /// approximations of a port that is built with ulna/approximations.h.
+  Session(std::string port_path, std::string worker, std::optional<uint64_t> adversary = {});
   ~Session() override;
   Session(Session&&) noexcept;
 

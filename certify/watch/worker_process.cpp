@@ -16,7 +16,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -98,9 +100,15 @@ bool WorkerProcess::send() {
 }
 
 WorkerProcess::Event WorkerProcess::wait(int milliseconds) {
+  using Clock = std::chrono::steady_clock;
   pollfd watch{socket_.get(), POLLIN, 0};
-  const int ready = poll(&watch, 1, milliseconds);
-  if (ready == 0 || (ready < 0 && errno == EINTR)) {
+  const auto end = Clock::now() + std::chrono::milliseconds(milliseconds);
+  int ready = poll(&watch, 1, milliseconds);
+  while (ready < 0 && errno == EINTR) { // a signal to us is no time that the port took
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+    ready = poll(&watch, 1, std::max(0, static_cast<int>(left)));
+  }
+  if (ready == 0) {
     // A port may have closed or kept the socket: the process itself has the last word.
     siginfo_t info{};
     const bool dead =
@@ -126,7 +134,8 @@ int WorkerProcess::end() {
   if (ended == 0) {
     kill(-pid_, SIGKILL);
     kill(pid_, SIGKILL);
-    wait4(pid_, &status_, 0, &usage);
+    while (wait4(pid_, &status_, 0, &usage) < 0 && errno == EINTR) {
+    }
   }
   seconds_ = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
              1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);

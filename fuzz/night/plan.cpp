@@ -1,5 +1,6 @@
 #include "fuzz/night/plan.h"
 
+#include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/error.h"
 #include "certify/watch/session.h"
@@ -13,19 +14,6 @@
 
 namespace ulna::night {
 namespace {
-
-double parse_length(const std::string& text) {
-  double seconds = 0;
-  try {
-    seconds = parse_budget(text).seconds;
-  } catch (const BadInput&) { // it speaks of --budget
-  }
-  if (seconds <= 0)
-    throw BadInput(fmt::format("--for {}: say a time: one number and s, m or h, such as 90s, 10m "
-                               "or 8h, of more than 0 and less than 277777h",
-                               text));
-  return seconds;
-}
 
 size_t parse_jobs(const std::string& text) {
   if (text.empty()) return std::max(1u, std::thread::hardware_concurrency());

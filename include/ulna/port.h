@@ -282,6 +282,27 @@ typedef struct ulna_port {
                                              const ulna_conversion_limits* limits,
                                              const ulna_blended_mesh* out,
                                              ulna_conversion_counts* counts);
+
+  /* --- Pieces of kernels, `ulna sweep` --------------------------------------------------------
+   * Functions of floats, for n arguments at a time. `ulna sweep` calls them for every argument, or
+   * for a dense set, and judges the errors; `ulna certify` does not. All arrays have n floats, are
+   * 4-byte aligned and do not overlap; `out` is written. Beyond the domain any value is right, but
+   * a call must return. */
+
+  /* out[i] = 1 / sqrt(in[i]), with a relative error of at most 3.81e-7.
+   *   in  positive normal floats
+   * Source: Slerping Clock Cycles, sections 5 and 6, and appendix A. */
+  void (*reciprocal_sqrt)(float* out, const float* in, int32_t n);
+
+  /* out[i] = sin(in[i]), with an error of at most 2.2e-7.
+   *   in  from 0 to the float next to pi/2, 0x1.921fb6p+0, which is above it
+   * Source: the same. */
+  void (*sin_zero_half_pi)(float* out, const float* in, int32_t n);
+
+  /* out[i] = the arc tangent of y[i] / x[i], from 0 to pi/2, with an error of at most 2^-21.
+   *   y, x  zero or positive, the larger of the two from 2^-125 to 2^125
+   * Source: the same. */
+  void (*atan_positive)(float* out, const float* y, const float* x, int32_t n);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library

@@ -51,6 +51,12 @@ int32_t convert_to_indexed_blended_mesh(const ulna_skinned_mesh* mesh,
                                         const ulna_blended_mesh* out,
                                         ulna_conversion_counts* counts);
 
+void reciprocal_sqrt(float* out, const float* in, int32_t n);
+
+void sin_zero_half_pi(float* out, const float* in, int32_t n);
+
+void atan_positive(float* out, const float* y, const float* x, int32_t n);
+
 #ifdef __cplusplus
 }
 #endif

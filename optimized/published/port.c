@@ -9,6 +9,9 @@ const ulna_port* ulna_port_v1(void) {
       .transform_verts_and_tangents = transform_verts_and_tangents,
       .slerp_joints = slerp_joints,
       .lerp_joints = lerp_joints,
+      .reciprocal_sqrt = reciprocal_sqrt,
+      .sin_zero_half_pi = sin_zero_half_pi,
+      .atan_positive = atan_positive,
   };
   return &port;
 }

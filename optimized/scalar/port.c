@@ -18,6 +18,9 @@ const ulna_port* ulna_port_v1(void) {
       .derive_bitangents = derive_bitangents,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
+      .reciprocal_sqrt = reciprocal_sqrt,
+      .sin_zero_half_pi = sin_zero_half_pi,
+      .atan_positive = atan_positive,
   };
   return &port;
 }

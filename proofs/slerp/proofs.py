@@ -2,6 +2,7 @@
 from fractions import Fraction
 
 from slerp import steps, total, truncation
+from support import source
 from support.proof import Proof
 
 
@@ -23,6 +24,25 @@ def steepest(_root):
     return 0, max(total.scales(t, t + cells[1], Fraction(0))[1] for t in cells)
 
 
+def certified(root, ports, stated):
+    """Fails unless `ulna certify` says of these ports what is stated here."""
+    source.check(root, {"certify/possible.cpp": [f'{{"{port}", "slerp_joints", "q", {stated}}}'
+                                                 for port in ports]})
+
+
+def scalar_port(root):
+    certified(root, ["scalar"], SCALAR)
+    return 0, total.scalar_port(root)[0]
+
+
+def polynomial_ports(root):
+    certified(root, ["sse", "sse3", "asm"], POLYNOMIAL)
+    return 0, total.polynomial_ports(root)[0]
+
+
+SCALAR = "0x1.01p-22"
+POLYNOMIAL = "0x1.67p-22"
+
 PROOFS = [
     Proof("slerp-truncation", "the polynomial of slerp_table.c against the scale, exactly",
           "6.8e-9", largest_truncation),
@@ -39,7 +59,7 @@ PROOFS = [
     Proof("slerp-combination", "two products and their sum in float, products at most 1",
           "0x1p-23", lambda _: (0, steps.combination(Fraction(1), Fraction(1)))),
     Proof("slerp-scalar", "a component of slerp_joints in the port scalar",
-          "0x1.01p-22", lambda root: (0, total.scalar_port(root)[0])),
+          SCALAR, scalar_port),
     Proof("slerp", "a component of slerp_joints in the ports sse, sse3 and asm",
-          "0x1.67p-22", lambda root: (0, total.polynomial_ports(root)[0])),
+          POLYNOMIAL, polynomial_ports),
 ]

@@ -36,8 +36,10 @@ struct LoadedPort {
   uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
 };
 
-/// Loads the library into this process.
-LoadedPort load_port(const char* path);
+/// Loads the library into this process. Where there is an adversary, it chooses the approximations
+/// of a port that is built with ulna/approximations.h, those that are wanted during the loading
+/// among them; any other is refused. Changes the environment: for one thread at a time.
+LoadedPort load_port(const char* path, const uint64_t* adversary = nullptr);
 
 /// Maps the regions of a call and fills in what ulna_watched_call takes. Returns what is wrong, or
 /// null.

@@ -96,7 +96,7 @@ void use_signal_stack() {
 }
 
 void load(const char* path) {
-  const LoadedPort loaded = load_port(path);
+  const LoadedPort loaded = load_port(path, control->adversarial ? &control->adversary : nullptr);
   if (loaded.error) give_up(loaded.error);
   port = loaded.port;
   std::snprintf(control->name, sizeof control->name, "%s", port->name);

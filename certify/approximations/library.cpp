@@ -1,0 +1,230 @@
+#include "certify/approximations/library.h"
+
+#include <fmt/format.h>
+
+#include <elf.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace ulna::approximations {
+namespace {
+
+constexpr uint64_t kPage = 4096; // of x86-64, and what the loader rounds to
+
+/// Thrown and caught here: the file contradicts itself.
+struct Malformed {};
+
+class File {
+public:
+  explicit File(std::string_view bytes) : bytes_(bytes) {}
+
+  uint64_t size() const { return bytes_.size(); }
+
+  template <class T>
+  T at(uint64_t offset) const {
+    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) throw Malformed();
+    T value;
+    std::memcpy(&value, bytes_.data() + offset, sizeof value);
+    return value;
+  }
+
+  template <class T>
+  std::vector<T> table(uint64_t offset, uint64_t count) const {
+    if (offset > bytes_.size() || (bytes_.size() - offset) / sizeof(T) < count) throw Malformed();
+    std::vector<T> all;
+    for (uint64_t i = 0; i < count; ++i) all.push_back(at<T>(offset + i * sizeof(T)));
+    return all;
+  }
+
+  std::string text(uint64_t offset) const {
+    if (offset >= bytes_.size()) throw Malformed();
+    const size_t end = bytes_.find('\0', offset);
+    if (end == bytes_.npos) throw Malformed();
+    return std::string(bytes_.substr(offset, end - offset));
+  }
+
+private:
+  std::string_view bytes_;
+};
+
+class Parser {
+public:
+  Parser(std::string_view bytes, Library& out) : file_(bytes), out_(out) {}
+
+  void run() {
+    header_ = file_.at<Elf64_Ehdr>(0);
+    if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0 ||
+        header_.e_ident[EI_CLASS] != ELFCLASS64 || header_.e_machine != EM_X86_64 ||
+        header_.e_type != ET_DYN)
+      return hinder("it is no x86-64 shared library");
+    if (header_.e_phentsize != sizeof(Elf64_Phdr)) throw Malformed();
+    segments_ = file_.table<Elf64_Phdr>(header_.e_phoff, header_.e_phnum);
+    read_segments();
+    read_sections();
+    for (const Elf64_Phdr& segment : segments_)
+      if (segment.p_type == PT_DYNAMIC) read_dynamic(segment);
+  }
+
+private:
+  /// The first obstacle is enough.
+  void hinder(std::string what) {
+    if (out_.obstacle.empty()) out_.obstacle = std::move(what);
+  }
+
+  void read_segments() {
+    bool stack_said = false;
+    for (const Elf64_Phdr& s : segments_) {
+      if (s.p_type == PT_GNU_STACK) {
+        stack_said = true;
+        if (s.p_flags & PF_X) hinder("it asks for an executable stack");
+      }
+      if (s.p_type != PT_LOAD || !(s.p_flags & PF_X)) continue;
+      if (s.p_flags & PF_W) hinder("a segment of it is both writable and executable");
+      if (s.p_offset > file_.size() || file_.size() - s.p_offset < s.p_filesz) throw Malformed();
+      const uint64_t before = s.p_offset % kPage;
+      if (s.p_vaddr % kPage != before) throw Malformed();
+      const uint64_t end =
+          std::min(file_.size(), (s.p_offset + s.p_filesz + kPage - 1) / kPage * kPage);
+      constexpr size_t kMaxExecutable = 16; // linkers make one, or two
+      if (out_.executable.size() == kMaxExecutable) throw Malformed();
+      out_.executable.push_back(
+          {s.p_offset - before, s.p_vaddr - before, end - (s.p_offset - before)});
+    }
+    if (!stack_said) hinder("it asks for an executable stack"); // the system's rule for x86-64
+  }
+
+  bool executable(const Range& range) const {
+    return range.size > 0 &&
+           std::any_of(out_.executable.begin(), out_.executable.end(), [&](const Range& r) {
+             return r.holds(range.address) && range.size <= r.size &&
+                    r.holds(range.address + range.size - 1) &&
+                    range.address - r.address == range.offset - r.offset;
+           });
+  }
+
+  /// Sections are for people and debuggers: a library runs without them, and what they say here
+  /// only adds to what is checked.
+  void read_sections() {
+    if (header_.e_shnum == 0 || header_.e_shentsize != sizeof(Elf64_Shdr)) return;
+    const auto sections = file_.table<Elf64_Shdr>(header_.e_shoff, header_.e_shnum);
+    for (const Elf64_Shdr& s : sections) {
+      const Range range{s.sh_offset, s.sh_addr, s.sh_size};
+      if (s.sh_type == SHT_PROGBITS && (s.sh_flags & SHF_EXECINSTR) && executable(range))
+        out_.sections.push_back(range);
+      if ((s.sh_type == SHT_SYMTAB || s.sh_type == SHT_DYNSYM) && s.sh_link < sections.size())
+        for (const auto& symbol :
+             file_.table<Elf64_Sym>(s.sh_offset, s.sh_size / sizeof(Elf64_Sym)))
+          add_symbol(symbol, sections[s.sh_link].sh_offset, s.sh_type == SHT_DYNSYM);
+    }
+  }
+
+  void add_symbol(const Elf64_Sym& symbol, uint64_t names, bool dynamic) {
+    const auto type = ELF64_ST_TYPE(symbol.st_info);
+    if (dynamic) out_.symbols.push_back(file_.text(names + symbol.st_name));
+    if (symbol.st_shndx == SHN_UNDEF) return;
+    if (type == STT_FUNC) out_.functions.push_back(symbol.st_value);
+    if (type == STT_GNU_IFUNC) hinder("it chooses among functions when it is loaded (IFUNC)");
+  }
+
+  uint64_t offset_of(uint64_t address) const {
+    for (const Elf64_Phdr& s : segments_)
+      if (s.p_type == PT_LOAD && address >= s.p_vaddr && address - s.p_vaddr < s.p_filesz)
+        return s.p_offset + (address - s.p_vaddr);
+    throw Malformed();
+  }
+
+  void read_dynamic(const Elf64_Phdr& segment) {
+    std::vector<uint64_t> needed;
+    uint64_t names = 0, symbols = 0, rela = 0, rela_size = 0, plt = 0, plt_size = 0;
+    for (const auto& entry :
+         file_.table<Elf64_Dyn>(segment.p_offset, segment.p_filesz / sizeof(Elf64_Dyn))) {
+      const uint64_t value = entry.d_un.d_val;
+      if (entry.d_tag == DT_NULL) break;
+      switch (entry.d_tag) {
+      case DT_NEEDED:
+        needed.push_back(value);
+        break;
+      case DT_STRTAB:
+        names = offset_of(value);
+        break;
+      case DT_SYMTAB:
+        symbols = offset_of(value);
+        break;
+      case DT_RELA:
+        rela = offset_of(value);
+        break;
+      case DT_RELASZ:
+        rela_size = value;
+        break;
+      case DT_JMPREL:
+        plt = offset_of(value);
+        break;
+      case DT_PLTRELSZ:
+        plt_size = value;
+        break;
+      case DT_REL:
+        throw Malformed(); // not on x86-64
+      case DT_RPATH:
+      case DT_RUNPATH:
+        hinder("it looks for libraries in places of its own (RUNPATH)");
+        break;
+      case DT_AUXILIARY:
+      case DT_FILTER:
+        hinder("it is a filter for another library");
+        break;
+      case DT_TEXTREL:
+        hinder("its code is changed when it is loaded (TEXTREL)");
+        break;
+      case DT_FLAGS:
+        if (value & DF_TEXTREL) hinder("its code is changed when it is loaded (TEXTREL)");
+        break;
+      default:
+        break;
+      }
+    }
+    for (const uint64_t name : needed) out_.needed.push_back(file_.text(names + name));
+    read_relocations(file_.table<Elf64_Rela>(rela, rela_size / sizeof(Elf64_Rela)), symbols, names);
+    read_relocations(file_.table<Elf64_Rela>(plt, plt_size / sizeof(Elf64_Rela)), symbols, names);
+  }
+
+  /// What is imported is bound by a relocation: nobody has to count the symbols.
+  void read_relocations(const std::vector<Elf64_Rela>& all, uint64_t symbols, uint64_t names) {
+    for (const Elf64_Rela& r : all) {
+      if (ELF64_R_TYPE(r.r_info) == R_X86_64_IRELATIVE)
+        hinder("it chooses among functions when it is loaded (IFUNC)");
+      if (ELF64_R_TYPE(r.r_info) == R_X86_64_RELATIVE)
+        out_.pointers.push_back(uint64_t(r.r_addend));
+      const uint64_t index = ELF64_R_SYM(r.r_info);
+      if (index == 0) continue;
+      const auto symbol = file_.at<Elf64_Sym>(symbols + index * sizeof(Elf64_Sym));
+      add_symbol(symbol, names, true);
+    }
+  }
+
+  File file_;
+  Library& out_;
+  Elf64_Ehdr header_{};
+  std::vector<Elf64_Phdr> segments_;
+};
+
+void sort_unique(auto& values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+} // namespace
+
+Library read_library(std::string_view file) {
+  Library library;
+  try {
+    Parser(file, library).run();
+  } catch (const Malformed&) {
+    library.obstacle = "its file is malformed";
+  }
+  sort_unique(library.functions);
+  sort_unique(library.symbols);
+  return library;
+}
+
+} // namespace ulna::approximations

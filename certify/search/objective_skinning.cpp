@@ -1,0 +1,145 @@
+// Sums of products: the bound is met where every product and every partial sum is just above a
+// power of two and rounds the same way.
+#include "certify/contracts/skinning.h"
+#include "certify/search/objective.h"
+
+namespace ulna {
+namespace {
+
+using namespace skinning;
+
+constexpr size_t kVertexQuantity = 0;
+
+struct Influence {
+  float weight;
+  ulna_joint_mat matrix;
+};
+
+struct Vertex {
+  std::vector<Influence> influences;
+  std::vector<ulna_vec4> base;
+};
+
+/// transform_verts has a base vector for each influence, the other one three for each vertex.
+bool is_weighted(const Operation& op) {
+  return std::string_view(op.name) == "transform_verts_and_tangents";
+}
+
+template <class T>
+void append(Array& array, const T& value) {
+  const size_t size = array.size();
+  array.resize(size + sizeof value);
+  std::memcpy(array.data() + size, &value, sizeof value);
+}
+
+/// Each vertex has matrices of its own.
+Case packed(const Operation& op, std::span<const Vertex> vertices) {
+  Case c = make_case(op);
+  int32_t joint = 0;
+  for (const Vertex& v : vertices) {
+    auto left = static_cast<int32_t>(v.influences.size());
+    for (const Influence& i : v.influences) {
+      append(c.arrays[kJoints], i.matrix);
+      append(c.arrays[kWeights],
+             ulna_joint_weight{i.weight, joint++ * int32_t{sizeof(ulna_joint_mat)},
+                               left-- * int32_t{sizeof(ulna_joint_weight)}});
+    }
+    for (const ulna_vec4& b : v.base) append(c.arrays[kBase], b);
+  }
+  c.arrays[kVerts].resize(vertices.size() * sizeof(ulna_vertex));
+  return c;
+}
+
+/// The one vertex of a case.
+Vertex unpacked(const Case& c) {
+  Vertex v;
+  const auto joints = c.arrays[kJoints].as<ulna_joint_mat>();
+  for (const ulna_joint_weight& w : c.arrays[kWeights].as<ulna_joint_weight>())
+    v.influences.push_back({w.weight, joints[size_t(w.joint_mat_offset) / sizeof(ulna_joint_mat)]});
+  const auto base = c.arrays[kBase].as<ulna_vec4>();
+  v.base.assign(base.begin(), base.end());
+  return v;
+}
+
+/// Just above one; rarely just below, as partial sums may have to give way.
+float near_one(Random& random) {
+  const double above = std::ldexp(random.unit(), -random.between(1, 14));
+  return static_cast<float>(random.one_in(16) ? 1 - above / 2 : 1 + above);
+}
+
+/// How the sizes of the terms of a sum are chosen. Their signs are the same: what cancels makes
+/// the bound smaller in units of the result, not the error larger in units of the bound.
+enum class Terms {
+  doubling,  ///< partial sums are powers of two, in order or as a tree
+  one_large, ///< the others are half an ulp of it and a little more: each sum rounds all of that up
+};
+
+/// The exponents of the 4 n terms of one row.
+std::vector<int> exponents(Terms terms, size_t count, Random& random) {
+  constexpr int kHalfUlp = -24;
+  std::vector<int> out(count, terms == Terms::one_large ? kHalfUlp : 0);
+  if (terms == Terms::one_large) {
+    out[random.below(count)] = 0;
+  } else if (random.one_in(2)) {
+    for (size_t k = 1; k < count; ++k) out[k] = static_cast<int>(k) - 1;
+  }
+  if (random.one_in(2)) std::reverse(out.begin(), out.end());
+  return out;
+}
+
+Vertex scattered(bool weighted, Terms terms, size_t influences, Random& random) {
+  Vertex v;
+  v.influences.resize(influences);
+  v.base.resize(weighted ? 3 : influences);
+  for (ulna_vec4& b : v.base)
+    for (float* x : {&b.x, &b.y, &b.z, &b.w}) *x = near_one(random);
+  for (Influence& i : v.influences) i.weight = weighted ? near_one(random) : 1.0f;
+  for (size_t row = 0; row < 3; ++row) {
+    const std::vector<int> exponent = exponents(terms, 4 * influences, random);
+    for (size_t k = 0; k < influences; ++k)
+      for (size_t column = 0; column < 4; ++column)
+        v.influences[k].matrix.m[4 * row + column] =
+            std::ldexp(near_one(random), exponent[4 * k + column]);
+  }
+  return v;
+}
+
+constexpr size_t kMostInfluences = 4;
+
+/// A kind for each number of influences, as each has a bound of its own to come near to, and for
+/// each choice of terms.
+Case scatter(const Operation& op, size_t kind, Random& random) {
+  constexpr size_t kVertices = 64;
+  const size_t influences = kind % kMostInfluences + 1;
+  const Terms terms = kind < kMostInfluences ? Terms::doubling : Terms::one_large;
+  std::vector<Vertex> vertices;
+  for (size_t i = 0; i < kVertices; ++i)
+    vertices.push_back(scattered(is_weighted(op), terms, influences, random));
+  return packed(op, vertices);
+}
+
+void step(Vertex& v, bool weighted, Random& random) {
+  constexpr size_t kMostSteps = 4;
+  constexpr int kBits = 16;
+  for (size_t n = random.size(1, kMostSteps); n > 0; --n) {
+    Influence& influence = v.influences[random.below(v.influences.size())];
+    float* x = &influence.matrix.m[random.below(12)];
+    if (random.one_in(3)) x = &v.base[random.below(v.base.size())].x + random.below(4);
+    if (weighted && random.one_in(6)) x = &influence.weight;
+    *x = stepped(*x, kBits, random);
+  }
+}
+
+Case vary(const Case& best, Random& random) {
+  constexpr size_t kVertices = 64;
+  const bool weighted = is_weighted(*best.operation);
+  std::vector<Vertex> vertices(kVertices, unpacked(best));
+  for (size_t i = 1; i < kVertices; ++i) step(vertices[i], weighted, random);
+  return packed(*best.operation, vertices);
+}
+
+} // namespace
+
+const Objective kSkinningObjective{kVertexQuantity, 2 * kMostInfluences, scatter, vary};
+
+} // namespace ulna

@@ -1,0 +1,255 @@
+#!/usr/bin/python3
+"""claims_test.py: what the ledger makes of rows and numbers, without measuring anything."""
+import contextlib
+import io
+import json
+import math
+import sys
+import tempfile
+import unittest
+from dataclasses import replace
+from pathlib import Path
+from unittest import mock
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import case_text  # noqa: E402
+import claims  # noqa: E402
+import cycles  # noqa: E402
+import ports  # noqa: E402
+import row  # noqa: E402
+import skinning_it_to_11  # noqa: E402
+import slerping_clock_cycles  # noqa: E402
+from render import markdown, said  # noqa: E402
+
+
+def a_row(**changes):
+    given = row.Row(name="error", place="section 1", claim="1.0e-3 | at most", how="by magic",
+                    measure=lambda tools: {"error": tools}, found=lambda m: row.number(m["error"]),
+                    verdict=lambda m: row.within("1.0e-3")(m["error"]), command="./ulna")
+    return replace(given, **changes)
+
+
+class Ledger(unittest.TestCase):
+    def sources(self, **changes):
+        return (row.Source("A paper", (a_row(**changes),)),)
+
+    def wrong(self, recorded, now, page=None, **changes):
+        """What check() says where `recorded` is recorded and measuring gives `now`."""
+        sources = self.sources(**changes)
+        records = {"error": {"numbers": {"error": recorded}, "machine": "a machine", "load": 1}}
+        text = markdown(sources, records) if page is None else page
+        return list(claims.check(sources, records, now, text))
+
+    def test_what_is_current_is_not_complained_about(self):
+        self.assertEqual(self.wrong(1e-3, 1e-3), [])
+
+    def test_another_number_is_named(self):
+        (line,) = self.wrong(1e-3, 0.9e-3)
+        self.assertRegex(line, r'^error: recorded is "0.001" \(holds\), now it is "0.0009"')
+
+    def test_a_number_of_the_machine_may_differ_and_its_verdict_not(self):
+        self.assertEqual(self.wrong(1e-3, 0.9e-3, check="verdict"), [])
+        (line,) = self.wrong(1e-3, 2e-3, check="verdict")
+        self.assertRegex(line, '^error: the verdict is "holds", on this machine "false"')
+
+    def test_what_is_recorded_is_not_measured(self):
+        def measure(_tools):
+            raise AssertionError("measured")
+        self.assertEqual(self.wrong(1e-3, 1.0, check="recorded", measure=measure), [])
+
+    def test_a_verdict_typed_into_the_page_is_refused(self):
+        records = {"error": {"numbers": {"error": 2e-3}}}
+        page = markdown(self.sources(), records).replace("**false**", "**holds**")
+        (line,) = self.wrong(2e-3, 2e-3, page=page)
+        self.assertRegex(line, r"^CLAIMS.md:\d+: is not what the rows say; it has to be .*\*\*false\*\*")
+
+    def test_a_line_too_many_is_refused(self):
+        records = {"error": {"numbers": {"error": 1e-3}}}
+        page = markdown(self.sources(), records) + "\nmore\n"
+        self.assertRegex(self.wrong(1e-3, 1e-3, page=page)[0], r"^CLAIMS.md: has \d+ lines")
+
+    def test_a_row_that_was_never_measured_and_a_record_without_a_row(self):
+        sources = self.sources()
+        self.assertRegex(next(claims.check(sources, {}, 1e-3, "")), "^error: never measured")
+        records = {"error": {"numbers": {"error": 1e-3}}, "old": {"numbers": {}}}
+        self.assertRegex(next(claims.check(sources, records, 1e-3, "")), "^old: is in .* no row")
+
+    def test_only_measures_that_row_and_keeps_the_others(self):
+        sources = (row.Source("A paper", (a_row(), a_row(name="other"))),)
+        old = {"error": {"numbers": {"error": 1.0}}, "other": {"numbers": {"error": 1.0}}}
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "properties/claims").mkdir(parents=True)
+            said_ = io.StringIO()
+            with contextlib.redirect_stdout(said_):
+                claims.write(sources, old, ["other"], 2.0, Path(folder))
+            self.assertEqual(said_.getvalue(), "other: section 1\n  claimed  1.0e-3 | at most\n"
+                                               "  we get   2\n  verdict  false\n")
+            written = json.loads(Path(folder, claims.MEASURED).read_text(encoding="utf-8"))
+            self.assertEqual(written["error"]["numbers"]["error"], 1.0)
+            self.assertEqual(written["other"]["numbers"]["error"], 2.0)
+            self.assertIn("2 rows: 2 false.", Path(folder, "CLAIMS.md").read_text(encoding="utf-8"))
+
+    def test_the_machine_is_said_of_what_depends_on_it(self):
+        records = {"error": {"numbers": {"error": 1.0}, "machine": "a machine", "load": 2.5}}
+        self.assertIn("1 (a machine, load 2.5)", markdown(self.sources(depends="speed"), records))
+        self.assertNotIn("a machine", markdown(self.sources(), records))
+        self.assertEqual(claims.measure(a_row(depends="tables"), 1.0).keys(), {"numbers", "machine"})
+        self.assertEqual(claims.measure(a_row(depends="speed"), 1.0).keys(),
+                         {"numbers", "machine", "load"})
+        self.assertEqual(claims.measure(a_row(), 1.0).keys(), {"numbers"})
+
+    def test_a_bar_does_not_end_a_cell(self):
+        self.assertIn("1.0e-3 \\| at most", markdown(self.sources(), {"error": {"numbers": {
+            "error": 1.0}}}))
+
+
+class CommandLine(unittest.TestCase):
+    def run_main(self, *arguments):
+        said_, complained = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(said_), contextlib.redirect_stderr(complained):
+            return claims.main(list(arguments)), said_.getvalue(), complained.getvalue()
+
+    def test_an_unknown_row_and_a_missing_page_are_bad_input(self):
+        self.assertEqual(self.run_main("--only", "nothing", ".", "."),
+                         (2, "", "claims: no row is called nothing; see ./ulna claims --list\n"))
+        with tempfile.TemporaryDirectory() as folder:
+            code, _, complained = self.run_main("--check", folder, folder)
+            self.assertEqual((code, complained),
+                             (2, "claims: CLAIMS.md is not there; write it: ./ulna claims\n"))
+
+    def test_checking_is_of_all_rows(self):
+        self.assertEqual(self.run_main("--check", "--only", "twice", ".", "."),
+                         (2, "", "claims: --check is of all rows; leave out --only\n"))
+
+    def test_a_missing_program_is_one_line(self):
+        def measure(_tools):
+            raise row.Unusable("gappa is not installed")
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(
+                claims, "SOURCES", (row.Source("A paper", (a_row(measure=measure),)),)):
+            self.assertEqual(self.run_main(folder, folder),
+                             (2, "", "claims: gappa is not installed\n"))
+
+    def test_a_pattern_names_rows(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(
+                claims, "SOURCES", (row.Source("A paper", (a_row(), a_row(name="other"))),)), \
+                mock.patch.object(claims, "write") as written:
+            self.assertEqual(self.run_main("--only", "err*", folder, folder)[0], 0)
+            self.assertEqual(written.call_args.args[2], ["error"])
+
+    def test_names_of_rows_are_distinct(self):
+        names = self.run_main("--list", ".", ".")[1].split()
+        self.assertEqual(len(names), len(set(names)))
+        self.assertGreater(len(names), 40)
+
+
+class Rules(unittest.TestCase):
+    def test_a_printed_number_holds_to_its_digits(self):
+        self.assertEqual(row.within("4.768e-7")(2.0**-21), row.HOLDS)
+        self.assertEqual(row.within("4.768e-7")(4.769e-7), row.FALSE)
+        self.assertEqual(row.within("4.768e-7")(float("nan")), row.FALSE)
+
+    def test_a_printed_number_is_taken_as_the_proofs_take_it(self):
+        sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "proofs"))
+        from support.proof import Claim
+        for text in ("4.768e-7", "2.308e-9", "1.0e-3"):
+            self.assertEqual(row.stands_for(text)[1], Claim(text, True).limit())
+
+    def test_what_a_printed_number_stands_for(self):
+        for printed, low, high in (("2.75", 2.745, 2.755), ("~2.75", 2.7, 2.8), ("21", 20.5, 21.5),
+                                   ("~20", 15, 25), ("4.00", 3.995, 4.005), (1018, 1018, 1018),
+                                   ("more than 7", 7, math.inf), ("between 2 and 3", 2, 3),
+                                   ("4.768e-7", 4.7675e-7, 4.7685e-7)):
+            with self.subTest(printed):
+                self.assertEqual(tuple(map(float, row.stands_for(printed))), (low, high))
+
+    def test_a_ratio_of_speeds(self):
+        self.assertEqual(row.at_least("more than 7")(7.0), "holds here")
+        self.assertEqual(row.at_least("more than 7")(6.9), "false here")
+        self.assertEqual(row.at_least("2")(1.5), "holds here")
+        self.assertEqual(row.at_least(7.9)(float("nan")), "false here")
+        self.assertEqual(row.at_most(2.5)(2.5), "holds here")
+        self.assertEqual(row.at_most(2.5)(2.6), "false here")
+        self.assertEqual(row.at_most(2.5)(float("nan")), "false here")
+
+    def test_what_is_printed_twice(self):
+        found = row.printed_twice([("tie", "105", "104.50"), ("off", "192", "191.4")], lambda x: x)
+        self.assertEqual([one["agrees"] for one in found["printed"]], [True, False])
+        self.assertEqual(row.printed_text(found), "off: 192 is printed, 191.3 to 191.4 follows")
+        self.assertEqual(row.printed_verdict(found), "false in 1 of 2")
+
+    def test_what_another_follows_from_is_rounded_too(self):
+        (one,) = row.printed_twice([("10 octaves", "18.1", "80.6", "95.26")],
+                                   lambda before, after: 100 * (after / before - 1))["printed"]
+        self.assertTrue(one["agrees"])
+        self.assertEqual(one["follows"], "18.11 to 18.27")
+
+    def test_more_than_and_between(self):
+        found = row.printed_twice([("a", "more than 2", "2.4"), ("b", "more than 2", "1.9"),
+                                   ("c", "between 2 and 3", "3.17")],
+                                  lambda x: x)
+        self.assertEqual([one["agrees"] for one in found["printed"]], [True, False, False])
+
+    def test_a_table_of_cycles_counts_what_it_has(self):
+        cells = {"C": (1024, 1, 2048, 3), "SSE3": (None, None, 4096, 4)}
+        given = cycles.agrees("table", "", cells)
+        record = claims.measure(given, None)
+        self.assertEqual(len(record["numbers"]["printed"]), 3)
+        self.assertEqual(said(given, record).verdict, "false in 1 of 3")
+
+    def test_a_kernel_that_is_there_asks_for_a_row(self):
+        given = row.not_built("sorted", "", "", "sorted", "sorted vertices")
+        with_it = mock.Mock(ports=lambda: ["sorted"])
+        self.assertEqual(said(given, claims.measure(given, mock.Mock(ports=lambda: []))).verdict,
+                         row.NOT_BUILT)
+        self.assertNotEqual(said(given, claims.measure(given, with_it)).verdict, row.NOT_BUILT)
+
+    def test_an_error_that_only_searching_finds(self):
+        verdict = slerping_clock_cycles.difference_verdict
+        self.assertEqual(verdict({"uniform": 1e-7, "near an axis": 1e-7}), "holds")
+        self.assertEqual(verdict({"uniform": 1e-7, "around the worst known": 6e-7}), "false")
+
+    def test_an_error_that_is_not_stated(self):
+        self.assertEqual(slerping_clock_cycles.beside(2.0**-21), "not stated; within 4.768e-7")
+        self.assertEqual(slerping_clock_cycles.beside(1.7e-3), "not stated; above 4.768e-7")
+
+    def test_the_velocity_of_lerp(self):
+        verdict = slerping_clock_cycles.lerp_verdict
+        ends, middle = [-0.36, 0.0, 90.0], [0.27, 0.5, 90.0]
+        self.assertEqual(verdict({"slowest": ends, "fastest": middle}), "holds")
+        self.assertEqual(verdict({"slowest": middle, "fastest": ends}), "false")
+        self.assertEqual(verdict({"slowest": [0.0, 0.0, 90.0], "fastest": [1e-4, 0.5, 90.0]}), "false")
+
+    def test_the_biggest_step_stays_it_however_it_is_rounded(self):
+        steps = skinning_it_to_11.gains(None)
+        self.assertEqual(skinning_it_to_11.biggest(steps), "holds")
+        self.assertEqual(skinning_it_to_11.biggest({**steps, "split": [1.7, 1.8]}), "false")
+
+
+class Measuring(unittest.TestCase):
+    def test_exact_slerp_halves_and_takes_the_short_way(self):
+        half = ports.exact_slerp((1, 0, 0, 0), (0, -1, 0, 0), 0.5)
+        self.assertAlmostEqual(half[0], 0.5**0.5, places=15)
+        self.assertAlmostEqual(half[1], -(0.5**0.5), places=15)
+        self.assertEqual(ports.exact_slerp((1, 0, 0, 0), (1, 0, 0, 0), 0.5), (1, 0, 0, 0))
+        turned = ports.exact_slerp((1, 0, 0, 0), (-0.6, -0.8, 0, 0), 1.0)
+        self.assertAlmostEqual(turned[1], 0.8, places=15)
+
+    def test_a_normal_between_two_joints_is_shortened(self):
+        joint = "  1 0 0 5 0 1 0 5 0 0 1 5\n"
+        turned = "  0 -1 0 0 1 0 0 0 0 0 1 0\n"
+        text = ("operation transform_verts_and_tangents\narray joints 2 behind+0\n" + joint + turned +
+                "array base 6 behind+0\n" + "  0 0 0 1\n  1 0 0 0\n  0 1 0 0\n" * 2 +
+                "array weights 3 behind+0\n  1 0 12\n  0.5 0 24\n  0.5 48 12\n")
+        one, two = case_text.normal_losses(text)
+        self.assertEqual(one, 0)
+        self.assertAlmostEqual(two, 1 - 0.5**0.5, places=15)
+
+    def test_pairs_of_a_case(self):
+        text = ("lerp 0.25\narray joints 2 behind+0\n  1 0 0 0   9 9 9 9\n  0 1 0 0   9 9 9 9\n"
+                "array blend_joints 2 behind+0\n  0 0 1 0   9 9 9 9\n  0 0 0 1   9 9 9 9\n"
+                "array index 1 before+4\n  1\n")
+        self.assertEqual(case_text.blended_pairs(text), ([((0, 1, 0, 0), (0, 0, 0, 1))], 0.25))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,154 @@
+"""Calls the ports that this build made, directly: they are our own, and nothing is judged here. What a
+stranger's port may do is the judge's business, in a process of its own."""
+import ctypes as c
+import math
+import random
+
+from row import Unusable
+
+F = c.POINTER(c.c_float)
+I = c.POINTER(c.c_int32)
+N = c.c_int32
+SKIN = c.CFUNCTYPE(None, F, N, F, F, c.c_void_p, N)
+BLEND = c.CFUNCTYPE(None, F, F, c.c_float, I, N)
+PIECE = c.CFUNCTYPE(None, F, F, N)
+
+
+class Port(c.Structure):
+    """The beginning of ulna_port; struct_size says how much of it there is."""
+    _fields_ = [("struct_size", c.c_uint32), ("name", c.c_char_p), ("cpu_features", c.c_char_p),
+                ("transform_verts", SKIN), ("transform_verts_and_tangents", SKIN),
+                ("slerp_joints", BLEND), ("lerp_joints", BLEND),
+                ("bone_offset_matrices", c.CFUNCTYPE(N, F, F, I, F, N)),
+                ("combine_bones", c.CFUNCTYPE(None, F, F, F, N)),
+                ("update_skinned_mesh", c.CFUNCTYPE(None, F, N, F, N, N, N, F, F,
+                                                    c.POINTER(c.c_uint32), c.c_void_p, c.c_float))]
+
+
+class Influence(c.Structure):
+    _fields_ = [("bone", c.c_uint32), ("weight", c.c_float)]
+
+
+class JointWeight(c.Structure):
+    _fields_ = [("weight", c.c_float), ("joint", c.c_int32), ("next", c.c_int32)]
+
+
+def aligned(values):
+    """Floats at a multiple of 16, as the contracts ask; keeps its memory alive."""
+    raw = c.create_string_buffer(4 * len(values) + 16)
+    start = -c.addressof(raw) % 16
+    array = (c.c_float * len(values)).from_buffer(raw, start)
+    array[:] = values
+    return array
+
+
+def translation(x, y, z=0.0):
+    """A ulna_mat44: row vectors."""
+    return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]
+
+
+class Library:
+    def __init__(self, path):
+        try:
+            library = c.CDLL(str(path))
+        except OSError as e:
+            raise Unusable(f"cannot load {path}: {e}") from e
+        entry = library.ulna_port_v1
+        entry.restype = c.POINTER(Port)
+        self.port = entry().contents
+
+    def blend(self, operation, pairs, t):
+        """The quaternions that pairs of quaternions are blended to, in one call."""
+        joints = aligned([x for a, _ in pairs for x in (*a, 0, 0, 0, 0)])
+        towards = aligned([x for _, b in pairs for x in (*b, 0, 0, 0, 0)])
+        index = (c.c_int32 * len(pairs))(*range(len(pairs)))
+        getattr(self.port, operation)(joints, towards, t, index, len(pairs))
+        return [tuple(joints[8 * i:8 * i + 4]) for i in range(len(pairs))]
+
+    def skin_one(self, joint, base):
+        """The tangent of one vertex on one joint; base: position, normal and tangent."""
+        verts = aligned([0.0] * 12)
+        weight = JointWeight(1.0, 0, c.sizeof(JointWeight))
+        self.port.transform_verts_and_tangents(verts, 1, aligned(joint), aligned(base),
+                                               c.byref(weight), 1)
+        return tuple(verts[8:11])
+
+    def offsets(self, parents, locals_):
+        """Bone offset matrices, 16 floats each."""
+        n = len(parents)
+        combined, offset = aligned([0.0] * 16 * n), aligned([0.0] * 16 * n)
+        bad = self.port.bone_offset_matrices(combined, offset, (c.c_int32 * n)(*parents),
+                                             aligned(sum(locals_, [])), n)
+        if bad != -1:
+            raise Unusable(f"port {self.port.name.decode()} says that bone {bad} is singular")
+        return list(offset)
+
+    def combined(self, offsets, bones):
+        palette = aligned([0.0] * len(bones))
+        self.port.combine_bones(palette, aligned(offsets), aligned(bones), len(bones) // 16)
+        return list(palette)
+
+    def skinned(self, point, palette, weights, normal=None, normal_palette=None):
+        """Where update_skinned_mesh takes a vertex; with a normal, that too."""
+        vertex = (c.c_float * 6)(*point, *(normal or (0, 0, 0)))
+        out = (c.c_float * 6)()
+        first = (c.c_uint32 * 2)(0, len(weights))
+        influences = (Influence * len(weights))(*[Influence(i, w) for i, w in enumerate(weights)])
+        self.port.update_skinned_mesh(out, 24, vertex, 24, 1, int(normal is not None),
+                                      aligned(palette),
+                                      aligned(normal_palette) if normal_palette else None, first,
+                                      c.cast(influences, c.c_void_p), 0.0)
+        return tuple(out[:6] if normal else out[:3])
+
+
+def floats(values):
+    return tuple((c.c_float * len(values))(*values))
+
+
+def unit(values):
+    norm = math.hypot(*values)
+    return floats([x / norm for x in values])
+
+
+def quaternion_pairs(count, seed):
+    """Unit quaternions rounded to float: half of them uniform pairs, half with one component near 1
+    that moves by an angle of every size. The same in every run."""
+    r = random.Random(seed)
+    pairs = []
+    for i in range(count):
+        a = [r.gauss(0, 1) for _ in range(4)]
+        if i % 2:
+            pairs.append((unit(a), unit([r.gauss(0, 1) for _ in range(4)])))
+            continue
+        a = [1e-3 * x for x in a]
+        a[i // 2 % 4] = 1.0
+        size = math.exp(r.uniform(math.log(1e-3), 0))
+        pairs.append((unit(a), unit([x + size * r.gauss(0, 1) for x in a])))
+    return pairs
+
+
+def neighbours(pairs, count, seed):
+    """Pairs whose components are up to three ulps of 1/2 from those of given ones, unit again."""
+    r = random.Random(seed)
+
+    def near(q):
+        return unit([x + r.randint(-3, 3) * 2.0**-24 for x in q])
+    return pairs + [(near(a), near(b)) for a, b in (pairs[i % len(pairs)] for i in range(count))]
+
+
+def angle(a, b):
+    """Between two quaternions, without the loss of an arc cosine."""
+    return 2 * math.atan2(math.hypot(*[x - y for x, y in zip(a, b)]),
+                          math.hypot(*[x + y for x, y in zip(a, b)]))
+
+
+def exact_slerp(a, b, t):
+    """In double, of what the floats stand for; off by less than 1e-14."""
+    sign = 1.0 if math.fsum(x * y for x, y in zip(a, b)) >= 0 else -1.0
+    b = [sign * x for x in b]
+    whole = angle(a, b)
+    sine = math.sin(whole)
+    if sine == 0:
+        return a
+    from_, to = math.sin((1 - t) * whole) / sine, math.sin(t * whole) / sine
+    return [from_ * x + to * y for x, y in zip(a, b)]

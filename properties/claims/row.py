@@ -1,0 +1,139 @@
+"""What a claim is, how exactly what is printed is taken, and what is recorded of a claim."""
+import itertools
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Callable
+
+HOLDS = "holds"
+FALSE = "false"
+NOT_HERE = "not testable here"
+NOT_BUILT = "not built yet"
+NOT_STATED = "not stated"  # what is measured beside a claim that gives no number
+
+
+class Unusable(Exception):
+    """Something could not be measured. The text names the thing and the cure."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A claim that a source publishes, and how we know whether it holds.
+
+    `measure` takes tools.Tools and returns a dict of plain numbers and strings; what is said of them,
+    and the verdict, are functions of that dict. `check` says what `--check` does:
+      again    measures again: the numbers do not depend on the machine, and have to be the same
+      verdict  measures again: the numbers depend on the machine's tables, the verdict does not
+      recorded takes the recorded numbers, which are of a machine or take long to get, and applies
+               the rule to them
+    """
+    name: str
+    place: str
+    claim: str
+    how: str
+    measure: Callable
+    found: Callable
+    verdict: Callable
+    command: str
+    check: str = "again"
+    depends: str = ""  # what the numbers depend on, and is said with them: "tables" or "speed"
+
+
+@dataclass(frozen=True)
+class Source:
+    title: str
+    rows: tuple
+
+
+def stands_for(printed) -> tuple:
+    """From where to where the number may be that a source prints, the same for every row:
+      2.75    half a unit of its last digit each way, what rounding takes
+      ~2.75   half a unit of the digit before: who writes "about" says that the last digit is not to be
+              relied on, and leaves the one before
+      more than 2, between 2 and 3   limits, and exact
+    A count of cycles is an int, and exact.
+    """
+    if isinstance(printed, int):
+        return Fraction(printed), Fraction(printed)
+    if printed.startswith("more than "):
+        return Fraction(printed.removeprefix("more than ")), math.inf
+    if printed.startswith("between "):
+        low, high = printed.removeprefix("between ").split(" and ")
+        return Fraction(low), Fraction(high)
+    digits = printed.lstrip("~")
+    unit = Fraction(10) ** Decimal(digits).as_tuple().exponent * (10 if digits != printed else 1)
+    return Fraction(digits) - unit / 2, Fraction(digits) + unit / 2
+
+
+def within(printed: str) -> Callable:
+    """A verdict: whether a largest error is at most what is printed."""
+    limit = float(stands_for(printed)[1])
+    return lambda error: HOLDS if error <= limit else FALSE
+
+
+def at_least(printed) -> Callable:
+    """A verdict on a ratio of speeds: printed, or a number that follows from counts of cycles."""
+    limit = stands_for(printed)[0] if isinstance(printed, str) else printed
+    return lambda ratio: "holds here" if ratio >= limit else "false here"
+
+
+def at_most(ratio_of_counts: float) -> Callable:
+    """The same of a ratio that the source wants to be small."""
+    return lambda ratio: "holds here" if ratio <= ratio_of_counts else "false here"
+
+
+def number(x: float) -> str:
+    return f"{x:.4g}"
+
+
+def not_built(name: str, place: str, claim: str, port: str, what: str) -> Row:
+    """A claim about a kernel that no built-in port has. When there is a port of that name, the verdict
+    changes, and with it --check asks for a row that measures."""
+    return Row(
+        name=name, place=place, claim=claim, how=f"a port with {what} against one without",
+        measure=lambda tools: {"built": port in tools.ports()},
+        found=lambda m: f"there is a port {port}" if m["built"] else f"no port has {what}",
+        verdict=lambda m: "built; this row has to measure it" if m["built"] else NOT_BUILT,
+        command="./ulna list")
+
+
+def printed_twice(pairs, function) -> dict:
+    """Numbers that are printed, and follow from others that are printed: which do not, whatever all of
+    them stand for. pairs: (label, printed, *what it follows from), as stands_for() has them; `function` is
+    monotonic in each of its arguments, so that the ends of what they stand for give the ends of what
+    follows."""
+    found = []
+    for label, printed, *given in pairs:
+        follows = [function(*ends) for ends in itertools.product(*map(stands_for, given))]
+        low, high = stands_for(printed)
+        found.append({"label": label, "printed": printed, "follows": span(min(follows), max(follows)),
+                      "agrees": bool(min(follows) <= high and low <= max(follows))})
+    return {"printed": found}
+
+
+def span(low, high):
+    """Two ends, rounded to be read."""
+    return f"{float(low):.6g}" if low == high else f"{float(low):.4g} to {float(high):.4g}"
+
+
+def printed_verdict(m):
+    """On what printed_twice() found."""
+    wrong = sum(not one["agrees"] for one in m["printed"])
+    if not wrong:
+        return HOLDS
+    return FALSE if len(m["printed"]) == 1 else f"{FALSE} in {wrong} of {len(m['printed'])}"
+
+
+def printed_text(m):
+    wrong = [one for one in m["printed"] if not one["agrees"]]
+    shown = wrong or (m["printed"] if len(m["printed"]) <= 3 else [])
+    return "; ".join(f"{one['label']}: {one['printed']} is printed, {one['follows']} follows"
+                     for one in shown) or "what is printed follows"
+
+
+def arithmetic(name, place, claim, pairs, function):
+    """A row that needs nothing but the source."""
+    return Row(name=name, place=place, claim=claim, how="computed from what is printed beside it",
+               measure=lambda tools: printed_twice(pairs, function),
+               found=printed_text, verdict=printed_verdict, command=f"./ulna claims --only {name}")

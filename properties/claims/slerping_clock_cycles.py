@@ -1,0 +1,314 @@
+"""Rows: J.M.P. van Waveren, Slerping Clock Cycles, id Software, 27 February 2005."""
+import math
+
+import case_text
+import ports
+from cycles import agrees, ratio_row, ratios
+from row import FALSE, HOLDS, NOT_STATED, Row, Source, Unusable, at_most, number, within
+
+BOUND = "4.768e-7"
+PAIRS = 10_000  # of each kind
+TIMES = (0.125, 0.25, 0.5, 0.625, 0.875)
+NEIGHBOURS = 5_000
+STEPS = 64
+
+
+# --- Stages -----------------------------------------------------------------------------------
+
+def proof_row(name, place, claim, how, proof, printed):
+    return Row(name=name, place=place, claim=claim, how=how,
+               measure=lambda tools: {"error": tools.proved(proof)},
+               found=lambda m: f"{number(m['error'])}, a proved supremum",
+               verdict=lambda m: within(printed)(m["error"]),
+               command=f"proofs/prove.py {proof}")
+
+
+def sweep_row(name, place, claim, piece, port, kind, verdict, how):
+    def measure(tools):
+        swept = tools.sweep(piece, port)
+        worst = swept["largest_errors"][kind]
+        return {"error": worst["error"], "judged": swept["judged"],
+                "arguments": [argument["bits"] for argument in worst["arguments"]]}
+    return Row(name=name, place=place, claim=claim, how=how, measure=measure,
+               found=lambda m: f"{number(m['error'])} {kind}, the largest of {m['judged']:,} "
+                               f"arguments, at {', '.join(m['arguments'])}",
+               verdict=lambda m: verdict(m["error"]), check="recorded",
+               depends="tables" if port == "published" and piece != "sin_zero_half_pi" else "",
+               command=f"./ulna sweep {piece} --port "
+                       f"{'build/default/claims/plain.so' if port == 'plain' else port}")
+
+
+def two_forms(tools):
+    return {"text": tools.proved("sin-text-floats"), "appendix": tools.proved("sin-appendix-floats")}
+
+
+# --- Slerp ------------------------------------------------------------------------------------
+
+def largest_difference(tools, port, other, pairs, t):
+    """Of the results; `other` is a port, or None, which is exact."""
+    got = tools.library(port).blend("slerp_joints", pairs, t)
+    if other:
+        against = tools.library(other).blend("slerp_joints", pairs, t)
+    else:
+        against = [ports.exact_slerp(a, b, t) for a, b in pairs]
+    worst = 0.0
+    for (a, b), x, y in zip(pairs, got, against):
+        # Where the cosine is so near to 0 that both signs are right, nothing is compared.
+        if abs(sum(p * q for p, q in zip(a, b))) < 2.0**-22:
+            continue
+        if not math.isfinite(sum(x) + sum(y)):
+            raise Unusable(f"port {port} or what it is compared with gives no number")
+        worst = max(worst, *(abs(p - q) for p, q in zip(x, y)))
+    return worst
+
+
+def witnesses(tools):
+    return sorted((tools.source / "corpus/slerp_joints/worst").glob("published-q-*.case"))
+
+
+def differences(tools, port, other):
+    """On pairs of every kind, and around the joints that the hunter found worst for the published
+    method."""
+    pairs = ports.quaternion_pairs(2 * PAIRS, seed=5)
+    kinds = {"uniform": pairs[1::2], "near an axis": pairs[::2]}
+    found = {kind: max(largest_difference(tools, port, other, chosen, t)
+                       for t in TIMES) for kind, chosen in kinds.items()}
+    found["around the worst known"] = max(
+        largest_difference(tools, port, other, ports.neighbours(pairs, NEIGHBOURS, seed=6), t)
+        for pairs, t in (case_text.blended_pairs(case.read_text(encoding="utf-8"))
+                         for case in witnesses(tools)))
+    return found
+
+
+def difference_verdict(m):
+    """A maximum is false if any pair exceeds it, however hard it is to find."""
+    return HOLDS if all(within(BOUND)(error) == HOLDS for error in m.values()) else FALSE
+
+
+def beside(error):
+    """Of an error that is not stated: on which side it is of the one that is."""
+    return f"{NOT_STATED}; {'within' if within(BOUND)(error) == HOLDS else 'above'} {BOUND}"
+
+
+def difference_row(name, place, claim, port, other, verdict=difference_verdict):
+    method = "the published method" if port == "published" else "the plain C"
+    return Row(name=name, place=place, claim=claim,
+               how=f"{method} against {'the plain C' if other else 'exact Slerp, in double'}, the same "
+                   f"in every run: {PAIRS:,} uniform pairs and {PAIRS:,} near an axis, each at {len(TIMES)} t, "
+                   f"and {NEIGHBOURS:,} pairs a few ulps around each witness, at its t",
+               measure=lambda tools: differences(tools, port, other),
+               found=lambda m: ", ".join(f"{number(error)} {kind}" for kind, error in m.items()),
+               verdict=verdict, check="verdict", depends="tables",
+               command=f"./ulna claims --only {name}")
+
+
+def witness(tools):
+    """What the corpus keeps of the published port: found here or elsewhere, shown here."""
+    return {"error": max(tools.replay(case, "published") for case in witnesses(tools))}
+
+
+def possible(tools):
+    swept = tools.sweep("slerp_joints", "published")
+    return {"found": swept["found"], "possible": swept["possible"]}
+
+
+def velocity(tools, operation):
+    """The largest relative deviation of a step's angle from the mean over STEPS steps, for
+    quaternions at right angles: a half turn, the largest angle that there is between rotations."""
+    a, b = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
+    path = [a] + [tools.library("scalar").blend(operation, [(a, b)], i / STEPS)[0]
+                  for i in range(1, STEPS)] + [b]
+    angles = [ports.angle(p, q) for p, q in zip(path, path[1:])]
+    mean = sum(angles) / STEPS
+    return {"slowest": min(angles) / mean - 1, "fastest": max(angles) / mean - 1}
+
+
+def velocity_text(m):
+    return f"a step's angle is from {100 * m['slowest']:+.3g} % to {100 * m['fastest']:+.3g} % off the mean"
+
+
+def constant(m):
+    """To what rounding leaves: 2^-22 in the ends of a step of 1/STEPS of a right angle."""
+    allowed = 2 * 2.0**-22 * STEPS / (math.pi / 2)
+    return max(-m["slowest"], m["fastest"]) <= allowed
+
+
+# Lerp goes along L(t) = (1 - t) a + t b, of length N(t), and is scaled to 1. For unit a and b with the angle
+# w between them its angular velocity is |L x L'| / N^2 = sin w / N^2, with N^2 = 1 - 4 t (1 - t) sin^2(w / 2),
+# and its mean w. So velocity through mean is least at the ends, sin w / w, and greatest in the middle,
+# 2 tan(w / 2) / w. With w the one falls and the other rises, and w ends at a right angle, from where the short
+# way is the other one: 2 / pi and 4 / pi.
+ANGLES = 16
+# A piece of t. At a right angle what velocity changes in it, and what rounding does to it, are each below 1e-3;
+# rounding does more at smaller angles, up to 1e-2, where the extremes are not.
+SHORT = 2.0**-11
+
+
+def lerp_velocity(tools):
+    """The least and greatest velocity less the mean, relative, with where: t from the nearer end, and the
+    angle in degrees."""
+    found = []
+    for k in range(1, ANGLES + 1):
+        whole = k / ANGLES * math.pi / 2
+        a, b = (1.0, 0.0, 0.0, 0.0), ports.floats((math.cos(whole), math.sin(whole), 0.0, 0.0))
+        for i in range(STEPS + 1):
+            start = min(max(i / STEPS - SHORT / 2, 0.0), 1 - SHORT)
+            piece = [tools.library("scalar").blend("lerp_joints", [(a, b)], t)[0]
+                     for t in (start, start + SHORT)]
+            found.append((ports.angle(*piece) / SHORT / ports.angle(a, b) - 1,
+                          min(i, STEPS - i) / STEPS, math.degrees(whole)))
+    return {"slowest": min(found), "fastest": max(found)}
+
+
+def lerp_text(m):
+    def at(one):
+        return f"{100 * one[0]:+.1f} % off its mean at t = {one[1]:g}, {one[2]:g} degrees"
+    return (f"the velocity is {at(m['slowest'])}, the largest deviation, and {at(m['fastest'])}; by the formula {100 * (2 / math.pi - 1):+.1f} % and "
+            f"{100 * (4 / math.pi - 1):+.1f} %")
+
+
+def lerp_verdict(m):
+    """It speeds up in the middle, by more than measuring may be off."""
+    return HOLDS if m["fastest"][1] == 0.5 and m["fastest"][0] > 1e-3 and m["slowest"][1] == 0 else FALSE
+
+
+CELLS = {  # total, each; on 130 nm and 90 nm
+    "SlerpJoints (C)": (1035248, 1011, 1041893, 1018),
+    "SlerpJoints (SSE)": (109112, 107, 131517, 128),
+    "LerpJoints (C)": (218996, 213, 253350, 248),
+    "LerpJoints (SSE)": (51080, 50, 52848, 52),
+}
+
+ROWS = (
+    proof_row("sin-decimals", "section 5, SinZeroHalfPI",
+              "the largest absolute error on [0, pi/2] is 2.308e-9",
+              "supremum norm by sollya, with the decimals that are printed", "sin-text", "2.308e-9"),
+    proof_row("sin-floats", "section 5, SinZeroHalfPI",
+              "the same, of the C function, whose coefficients "
+              "are floats", "supremum norm by sollya, with the coefficients as floats, evaluation exact",
+              "sin-text-floats", "2.308e-9"),
+    sweep_row("sin-swept", "section 5, SinZeroHalfPI", "the same, evaluated in float: 2.308e-9",
+              "sin_zero_half_pi", "published", "absolute", within("2.308e-9"), "every float from 0 to "
+              "pi/2, against a reference with a proved error"),
+    proof_row("sin-handbook", "section 5, the coefficient of x^3", "the same, 2.308e-9, of "
+              "the handbook that the polynomial is from (Abramowitz and Stegun, 4.3.97): it has -0.1666666664, "
+              "the text -1.6666666664e-1, one 6 more",
+              "supremum norm by sollya, with the handbook's decimals",
+              "sin-handbook", "2.308e-9"),
+    Row(name="sin-two-forms", place="sections 5 and 6 against appendix A",
+        claim="the coefficient of x^5 is 8.3333315e-3 in the text, 8.333315e-3 in the listing",
+        how="supremum norms with both, as floats", measure=two_forms,
+        found=lambda m: f"{number(m['text'])} with the text's, {number(m['appendix'])} with the "
+                        "listing's, which lacks a digit",
+        verdict=lambda m: f"{FALSE} in appendix A" if m["appendix"] > m["text"] else FALSE,
+        command="proofs/prove.py sin-text-floats sin-appendix-floats"),
+    proof_row("atan-decimals", "section 5, ATanPositive", "the largest absolute error is 1.359e-8",
+              "supremum norm by sollya, for quotients in [0, 1]", "atan", "1.359e-8"),
+    proof_row("atan-floats", "section 5, ATanPositive",
+              "the same, of the C function, whose coefficients "
+              "are floats", "supremum norm by sollya, evaluation exact", "atan-floats", "1.359e-8"),
+    sweep_row("atan-swept", "section 5, ATanPositive", "the same, evaluated in float: 1.359e-8",
+              "atan_positive", "published", "absolute", within("1.359e-8"),
+              "a dense set of pairs, against a reference with a proved error"),
+    sweep_row("inverse-root-guess", "section 5, ReciprocalSqrt",
+              "a \"slightly faster approximation\" of 1 / sqrt(x), "
+              "which SlerpOptimized is built on; no error is stated", "reciprocal_sqrt",
+              "plain", "relative",
+              beside,
+              "every positive normal float; the guess and the one Newton step of the text"),
+    sweep_row("inverse-root-newton", "section 6",
+              "12 bits, which a Newton step \"can be used to improve\"; by how "
+              "much is not stated", "reciprocal_sqrt", "published", "relative",
+              lambda e: HOLDS if e < 1.5 * 2.0**-12 else FALSE,
+              "every positive normal float, against the 1.5 * 2^-12 of the instruction"),
+    Row(name="inverse-root-any-machine", place="section 6",
+        claim="the same, on any machine that keeps the promise of the instruction set",
+        how="gappa, for every approximation within 1.5 * 2^-12",
+        measure=lambda tools: {"error": tools.proved("newton-rsqrt")},
+        found=lambda m: f"at most {number(m['error'])} relative, proved",
+        verdict=lambda m: HOLDS if m["error"] < 1.5 * 2.0**-12 else FALSE,
+        command="proofs/prove.py newton-rsqrt"),
+    Row(name="reciprocal-any-machine", place="section 6",
+        claim="12 bits of rcpps, which a Newton step \"can be used to improve\"; by how much is not stated",
+        how="gappa, for every approximation within 1.5 * 2^-12",
+        measure=lambda tools: {"error": tools.proved("newton-rcp")},
+        found=lambda m: f"at most {number(m['error'])} relative, proved, for x up to 2^125",
+        verdict=lambda m: HOLDS if m["error"] < 1.5 * 2.0**-12 else FALSE,
+        command="proofs/prove.py newton-rcp"),
+    difference_row("slerp-against-c", "section 7",
+                   "the largest absolute error of the SSE Slerp compared to "
+                   f"the original Slerp is {BOUND}", "published", "plain"),
+    difference_row("slerp-against-exact", "section 7", f"the same against exact Slerp: {BOUND}",
+                   "published", None),
+    Row(name="slerp-witness", place="section 7", claim=f"the same against exact Slerp: {BOUND}",
+        how="the worst joints that the hunter found, kept in the corpus", measure=witness,
+        found=lambda m: f"{number(m['error'])}",
+        verdict=lambda m: within(BOUND)(m["error"]), check="verdict", depends="tables",
+        command="./ulna replay corpus/slerp_joints/worst/published-q-*.case --port published"),
+    Row(name="slerp-hunted", place="section 7", claim=f"the same against exact Slerp: {BOUND}",
+        how="a minute of the hunter", measure=lambda tools: {"error": tools.hunted(
+            "slerp_joints", "published", "60s")},
+        found=lambda m: f"{number(m['error'])}",
+        verdict=lambda m: within(BOUND)(m["error"]), check="recorded", depends="speed",
+        command="./ulna hunt slerp_joints --port published --for 60s"),
+    Row(name="slerp-possible", place="section 7", claim=f"the same against exact Slerp: {BOUND}",
+        how="every float cosine from 2^-12 up, for some t: what is possible with the scales that come back "
+        "(docs/bounds.md), and the largest found on the way",
+        measure=possible,
+        found=lambda m: f"{number(m['found'])} found, at most {number(m['possible'])} possible for these t",
+        verdict=lambda m: HOLDS if within(BOUND)(m["possible"]) == HOLDS
+        else FALSE if within(BOUND)(m["found"]) == FALSE else "open", check="recorded", depends="tables",
+        command="./ulna sweep slerp_joints --port published"),
+    difference_row("slerp-c-against-exact", "section 3",
+                   f"the original Slerp is what {BOUND} is measured "
+                   "against; its own error is not stated", "plain", None,
+                   lambda m: beside(max(m.values()))),
+    Row(name="slerp-velocity", place="section 3",
+        claim="\"Slerp has constant angular velocity\"",
+        how=f"{STEPS} steps between quaternions at right angles, port scalar",
+        measure=lambda tools: velocity(tools, "slerp_joints"), found=velocity_text,
+        verdict=lambda m: HOLDS if constant(m) else FALSE, check="verdict",  # it depends on libm
+        command="./ulna claims --only slerp-velocity"),
+    Row(name="lerp-velocity", place="section 4",
+        claim="Lerp \"does not maintain a constant speed\": it speeds up \"in the middle\"; by how much is not "
+        "stated",
+        how=f"the velocity at {STEPS + 1} t from 0 to 1, for {ANGLES} angles between the quaternions up to a "
+        "right one (a half turn between rotations), port scalar; its least and greatest follow from the "
+        "formula (the code has the derivation)",
+        measure=lerp_velocity, found=lerp_text, verdict=lerp_verdict,
+        command="./ulna claims --only lerp-velocity"),
+    agrees("slerp-table", "section 7, table", CELLS),
+    ratios("slerp-7-in-table", "abstract and section 8 against section 7, table",
+           "the SSE Slerp is \"more than 7 times faster\" than the C Slerp", "more than 7", (
+               ("on 130 nm", 1035248, 109112), ("on 90 nm", 1041893, 131517))),
+    ratios("slerp-2-in-table", "abstract and section 8 against section 7, table",
+           "the SSE Slerp is \"two times faster\" than the C Lerp", "2", (
+               ("on 130 nm", 218996, 109112), ("on 90 nm", 253350, 131517))),
+    ratio_row("slerp-7-times", "abstract and section 8",
+              "the SSE Slerp is \"more than 7 times faster\" than the C Slerp (section 8: \"well over\")",
+              "slerp_joints/plain", "slerp_joints/published", "more than 7"),
+    ratio_row("slerp-ours-7-times", "abstract",
+              "the same, with our SSE Slerp, which keeps the error bound",
+              "slerp_joints/plain", "slerp_joints/sse", "more than 7"),
+    ratio_row("slerp-against-lerp", "abstract and section 8",
+              "the SSE Slerp is \"two times faster\" than the C Lerp", "lerp_joints/plain",
+              "slerp_joints/published", "2"),
+    ratio_row("slerp-cells", "section 7, table, SlerpJoints", "1035248 (1011) against 109112 (107) "
+              "cycles on 130 nm, 1041893 (1018) against 131517 (128) on 90 nm: C takes 9.49 and 7.92 "
+              "times as long as SSE", "slerp_joints/plain", "slerp_joints/published",
+              1041893 / 131517),
+    ratio_row("lerp-cells", "section 7, table, LerpJoints",
+              "218996 (213) against 51080 (50) cycles on "
+              "130 nm, 253350 (248) against 52848 (52) on 90 nm: C takes 4.29 and 4.79 times as long as "
+              "SSE", "lerp_joints/plain", "lerp_joints/published", 218996 / 51080),
+    ratio_row("slerp-lerp-c-cells", "section 7, table, C",
+              "1011 against 213 and 1018 against 248 cycles: the C "
+              "Slerp takes 4.73 and 4.11 times as long as the C Lerp", "slerp_joints/plain",
+              "lerp_joints/plain", 1041893 / 253350),
+    ratio_row("slerp-lerp-sse-cells", "section 7, table, SSE, and section 8",
+              "107 against 50 and 128 against 52 cycles: the SSE Slerp takes 2.14 and 2.49 times as long as "
+              "the SSE Lerp, and \"does not have to be significantly slower\"", "slerp_joints/published",
+              "lerp_joints/published", 131517 / 52848, at_most),
+)
+
+SOURCE = Source("*Slerping Clock Cycles*, J.M.P. van Waveren, id Software, 2005", ROWS)

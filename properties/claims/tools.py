@@ -1,0 +1,130 @@
+"""Runs what measures: proofs, sweeps, replays, benchmarks. All of it answers in plain numbers."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+from ports import Library
+from row import Unusable
+
+REPETITIONS = 25
+MODELS = Path("/usr/share/assimp/models")
+
+
+class Tools:
+    def __init__(self, source: Path, build: Path):
+        self.source, self.build = source, build
+        self.ulna = build / "bin" / "ulna"
+
+    # --- Programs -----------------------------------------------------------------------------
+
+    def run(self, *command, accept=(0,), env=None):
+        try:
+            done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
+                                  check=False, env=env)
+        except OSError as e:
+            raise Unusable(f"{command[0]}: {e.strerror}; build it: ./ulna claims") from e
+        if done.returncode not in accept:
+            said = (done.stderr or done.stdout).strip().splitlines() or ["it said nothing"]
+            raise Unusable(said[-1] if done.returncode == 2 else
+                           f"{Path(str(command[0])).name} {command[1]} ended with "
+                           f"{done.returncode}: {said[-1]}")
+        return done.stdout
+
+    @lru_cache(maxsize=None)
+    def proved(self, name):
+        """The bound that a proof of proofs/prove.py gives."""
+        out = self.run(sys.executable, self.source / "proofs" / "prove.py", name)
+        return float(re.search(rf"^proved +{re.escape(name)} +(\S+)", out, re.M).group(1))
+
+    def sweep(self, piece, port):
+        """The largest errors of a piece over its whole domain, and where."""
+        with tempfile.TemporaryDirectory() as out:
+            library = self.plain() if port == "plain" else port
+            self.run(self.ulna, "sweep", piece, "--port", library, "--out", out, accept=(0, 1))
+            return json.loads(Path(out, "sweep.json").read_text(encoding="utf-8"))
+
+    def replay(self, case, port):
+        """The largest error of q in a case, absolute."""
+        out = self.run(self.ulna, "replay", case, "--port", port, accept=(0, 1))
+        return float(re.search(r"largest error of q: .*, (\S+) absolute", out).group(1))
+
+    def hunted(self, operation, port, time):
+        """The largest error that the hunter finds in q, absolute."""
+        with tempfile.TemporaryDirectory() as out:
+            log = Path(out, "log.json")
+            self.run(self.ulna, "hunt", operation, "--port", port, "--for", time, "--out", out,
+                     "--log", log, accept=(0, 1))
+            return json.loads(log.read_text(encoding="utf-8").splitlines()[-1])["error"]
+
+    @lru_cache(maxsize=None)
+    def ports(self):
+        out = self.run(self.ulna, "list").partition("operations")[0]
+        return re.findall(r"^  (\S+)", out, re.M)
+
+    @lru_cache(maxsize=None)
+    def nanoseconds(self):
+        """{operation/port: nanoseconds of processor time for each element}, with the papers' plain C as the
+        port `plain`. The fastest of REPETITIONS short runs: other work on the machine only adds."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder, "times.json")
+            self.run("env", f"ULNA_BENCH_PORT={self.plain()}", self.build / "bin/ulna-bench-ports",
+                     f"--benchmark_repetitions={REPETITIONS}", "--benchmark_min_time=0.02",
+                     "--benchmark_enable_random_interleaving=true", f"--benchmark_out={out}",
+                     "--benchmark_out_format=json")
+            rows = json.loads(out.read_text(encoding="utf-8"))["benchmarks"]
+        fastest = {}
+        for row in rows:
+            if row["run_type"] == "iteration":
+                name, each = row["run_name"], 1e9 * row["each"]
+                fastest[name] = min(each, fastest.get(name, each))
+        return fastest
+
+    def times_as_fast(self, slow, fast):
+        """How many times as long one takes as the other, with both."""
+        ns = self.nanoseconds()
+        return {"slow": ns[slow], "fast": ns[fast], "ratio": ns[slow] / ns[fast]}
+
+    def model_json(self, command, model, *options):
+        path = self.model(model)
+        return json.loads(self.run(self.ulna, command, path, "--json", *options))
+
+    def model(self, name):
+        if not (MODELS / name).exists():
+            raise Unusable(f"{MODELS / name} is not there: apt install assimp-testmodels")
+        return MODELS / name
+
+    def model_cases(self, name):
+        """The texts of the cases of transform_verts_and_tangents that a model gives."""
+        importer = self.build / "lib" / "ulna" / "ulna-import"
+        with tempfile.TemporaryDirectory() as out:
+            self.run(importer, self.model(name), out)
+            for case in sorted(Path(out).rglob("*.case")):
+                text = case.read_text(encoding="utf-8")
+                if "\noperation transform_verts_and_tangents\n" in text:
+                    yield text
+
+    # --- Ports, called directly ---------------------------------------------------------------
+
+    def plain(self):
+        return self.build / "claims" / "plain.so"
+
+    @lru_cache(maxsize=None)
+    def library(self, name):
+        path = self.plain() if name == "plain" else self.build / f"lib/ulna/ports/{name}.so"
+        if not path.exists():
+            raise Unusable(f"{path} is not there; build it: ./ulna claims")
+        return Library(path)
+
+
+def machine():
+    """The processor's own name, and how many of them there are."""
+    name = "unknown processor"
+    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            name = line.partition(":")[2].strip()
+    return f"{name}, {os.cpu_count()} processors"
