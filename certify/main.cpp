@@ -4,6 +4,7 @@
 #include "certify/certify.h"
 #include "certify/convert.h"
 #include "certify/corpus_command.h"
+#include "certify/dispatched.h"
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/hunt_command.h"
@@ -83,9 +84,11 @@ int run_list(const Options&) {
     const std::string& features = session.port().cpu_features;
     fmt::print("  {:12} needs {}\n", name, features.empty() ? "x86-64" : features);
   }
-  fmt::print("operations\n");
+  fmt::print("operations, and which port `best` takes them from on this CPU\n");
+  const Dispatched best(installation);
   for (const Operation* op : operations())
-    fmt::print("  {:30} contract version {}\n", op->name, op->contract.version);
+    fmt::print("  {:31} contract version {}  {}\n", op->name, op->contract.version,
+               best.origin(*op).value_or("-"));
   fmt::print("pieces, for `ulna sweep`\n");
   for (const sweep::Piece* piece : sweep::pieces())
     fmt::print("  {:30} {}\n", piece->operation->name, piece->help);

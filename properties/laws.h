@@ -86,7 +86,8 @@ public:
     return given.arrays.empty() ? Array() : given.arrays.front();
   }
 
-  bool implements(const Operation& op) const { return session_.port().implements(op); }
+  const PortInfo& info() const { return session_.port(); }
+  bool implements(const Operation& op) const { return info().implements(op); }
 
 private:
   Port(const std::string& name, const Installation& installation)

@@ -1,0 +1,27 @@
+// Which port an operation is taken from. The choice is made once, when the library is asked for its
+// operations, so that a call costs what it costs in the port itself.
+#ifndef ULNA_OPTIMIZED_CHOOSE_H
+#define ULNA_OPTIMIZED_CHOOSE_H
+
+#include "ulna/port.h"
+
+#include <array>
+#include <string>
+
+// The members of ulna_port that are operations, in its order; all are pointers to functions.
+constexpr size_t first_operation = offsetof(ulna_port, transform_verts);
+constexpr size_t num_operations = (sizeof(ulna_port) - first_operation) / sizeof(void (*)());
+
+// What this CPU and its operating system can run, of the features that our ports need, spelled as
+// in /proc/cpuinfo and separated by commas.
+std::string features_of_this_cpu();
+
+// Where each operation is from; null where no port that can run has it.
+using Origins = std::array<const ulna_port*, num_operations>;
+
+Origins choose(const std::string& cpu_features);
+
+// What these ports need together, each feature once.
+std::string features_needed(const Origins& origins);
+
+#endif
