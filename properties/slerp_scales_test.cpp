@@ -4,6 +4,7 @@
 #include "certify/error.h"
 #include "certify/sweep/slerp_bound.h"
 #include "certify/sweep/slerp_report.h"
+#include "properties/lacking.h"
 #include "properties/support.h"
 
 #include <fmt/format.h>
@@ -184,10 +185,12 @@ TEST(SlerpScales, APortThatDiesIsSaidToDie) {
 }
 
 TEST(SlerpScales, APortWithoutASlerpIsNotRun) {
-  const SlerpScales s = swept(builtin("avx2", 0.5f, 0.5f));
+  const SlerpScales s =
+      swept(small_plan(std::string(ULNA_PLANTED_DIR) + "/right_mesh_plain.so", 0.5f, 0.5f));
   EXPECT_EQ(s.verdict, Verdict::not_run);
   EXPECT_EQ(exit_code(s), 3);
-  EXPECT_EQ(slerp_text(s), "slerp_joints of avx2: not run, the port does not implement it\n");
+  EXPECT_EQ(slerp_text(s),
+            "slerp_joints of right_mesh_plain: not run, the port does not implement it\n");
   EXPECT_EQ(verdict_in_json(s), "not run");
 }
 
@@ -232,7 +235,10 @@ TEST(SlerpScales, ThreadsChangeNothing) {
   }
 }
 
-class BuiltIn : public testing::TestWithParam<std::string> {};
+class BuiltIn : public testing::TestWithParam<std::string> {
+protected:
+  void SetUp() override { skip_if_lacking(GetParam()); }
+};
 
 TEST_P(BuiltIn, NoMoreIsFoundThanIsPossible) {
   for (const auto& [from, to] : {std::pair{0x1p-21f, 0x1.01p-21f},
@@ -255,7 +261,8 @@ TEST_P(BuiltIn, NoMoreIsFoundThanIsPossible) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Ports, BuiltIn,
-                         testing::Values("asm", "published", "scalar", "sse", "sse3"),
+                         testing::Values("asm", "avx2", "avx512", "published", "scalar", "sse",
+                                         "sse3"),
                          [](const auto& port) { return port.param; });
 
 TEST(SlerpScales, OurOwnPortsKeepWhatIsProvedOfThem) {
