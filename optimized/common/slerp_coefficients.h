@@ -49,19 +49,22 @@ inline SlerpCoefficients slerp_coefficients(double t) {
   return result;
 }
 
-// The sum of c[k] * x^k. Even and odd powers are summed apart: two short chains of operations wait
-// for each other less than a long one. multiply_add(a, b, c) = a * b + c, rounded once.
+// The sum of c[k] * x^k. Even and odd powers are summed apart, since two short chains of operations
+// are done before a long one; but for the last two, whose roundings count most.
+// multiply_add(a, b, c) is a * b + c, rounded once.
 template <class Vector, class MultiplyAdd>
 inline Vector slerp_polynomial(const Vector (&c)[slerp_x_terms + 1], Vector x, Vector x_squared,
                                MultiplyAdd multiply_add) {
   static_assert(slerp_x_terms == 9);
   Vector even = c[8];
   Vector odd = c[9];
-  unrolled<4>([&](auto k) __attribute__((always_inline)) {
+  unrolled<3>([&](auto k) __attribute__((always_inline)) {
     even = multiply_add(even, x_squared, c[6 - 2 * k]);
     odd = multiply_add(odd, x_squared, c[7 - 2 * k]);
   });
-  return multiply_add(odd, x, even);
+  const Vector from_second = multiply_add(odd, x, even);
+  const Vector from_first = multiply_add(from_second, x, c[1]);
+  return multiply_add(from_first, x, c[0]);
 }
 
 #endif
