@@ -44,6 +44,12 @@ inline __m512 quarters(__m512 v) {
   return _mm512_shuffle_f32x4(v, v, _MM_SHUFFLE(D, C, B, A));
 }
 
+// In each quarter: its lane of that number, four times.
+template <int Lane>
+inline __m512 splat(__m512 v) {
+  return _mm512_permute_ps(v, _MM_SHUFFLE(Lane, Lane, Lane, Lane));
+}
+
 // For pair i: where its quaternions are, lane i of v's quarter, four times; elsewhere `other`.
 template <int I>
 inline __m512 splat_for_quaternions(__m512 other, __m512 v) {

@@ -23,4 +23,9 @@ inline __m512 row_sums(__m512 a, __m512 b, __m512 c, __m512 d) {
   return _mm512_permutexvar_ps(transposed, sums(a, b, c, d));
 }
 
+template <int I>
+inline __m128 quarter(__m512 v) {
+  return _mm512_extractf32x4_ps(v, I);
+}
+
 #endif

@@ -16,7 +16,7 @@ public:
     unrolled<slerp_x_terms>([&](auto k) {
       const __m512 four =
           _mm512_broadcast_f32x8(_mm256_set_m128(to.others[k / 4], from.others[k / 4]));
-      coefficients_[k + 1] = _mm512_permute_ps(four, _MM_SHUFFLE(1, 1, 1, 1) * (k % 4));
+      coefficients_[k + 1] = splat<k % 4>(four);
     });
   }
 

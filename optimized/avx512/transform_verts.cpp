@@ -23,10 +23,10 @@ static inline void store_xyz(ulna_vec4& out, __m128 xyz) {
     const __m512 c = next_vertex();
     const __m512 d = next_vertex();
     const __m512 xyz = row_sums(a, b, c, d);
-    unrolled<4>([&](auto i) { store_xyz(verts[i].position, _mm512_extractf32x4_ps(xyz, i)); });
+    unrolled<4>([&](auto i) { store_xyz(verts[i].position, quarter<i>(xyz)); });
   }
   for (; num_verts > 0; num_verts--, verts++) {
     const __m512 a = next_vertex();
-    store_xyz(verts->position, _mm512_castps512_ps128(row_sums(a, a, a, a)));
+    store_xyz(verts->position, quarter<0>(row_sums(a, a, a, a)));
   }
 }
