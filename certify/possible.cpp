@@ -18,10 +18,9 @@ struct Proved {
   double error;
 };
 constexpr Proved kProved[] = {
-    {"sse", "slerp_joints", "q", 0x1.67p-22},
-    {"sse3", "slerp_joints", "q", 0x1.67p-22},
-    {"asm", "slerp_joints", "q", 0x1.67p-22},
-    {"scalar", "slerp_joints", "q", 0x1.01p-22},
+    {"sse", "slerp_joints", "q", 0x1.67p-22},    {"sse3", "slerp_joints", "q", 0x1.67p-22},
+    {"asm", "slerp_joints", "q", 0x1.67p-22},    {"avx2", "slerp_joints", "q", 0x1.38p-22},
+    {"avx512", "slerp_joints", "q", 0x1.38p-22}, {"scalar", "slerp_joints", "q", 0x1.01p-22},
 };
 constexpr double kSlerpBound = 0x1p-21;
 

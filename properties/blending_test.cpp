@@ -7,6 +7,7 @@
 // each law says.
 #include "certify/contracts/blending.h"
 #include "certify/contracts/contracts.h"
+#include "properties/lacking.h"
 #include "properties/laws.h"
 #include "reference/dot.h"
 
@@ -207,8 +208,14 @@ ulna_vec4 negated(const ulna_vec4& q) {
 
 using Parameters = std::tuple<const char*, const char*>;
 
+/// The reference runs on any CPU.
+void skip_if_lacking_blender(std::string_view port) {
+  if (port != kReference) skip_if_lacking(std::string(port));
+}
+
 class BothBlends : public testing::TestWithParam<Parameters> {
 protected:
+  void SetUp() override { skip_if_lacking_blender(std::get<0>(GetParam())); }
   Blender blend() const {
     return {std::get<0>(GetParam()), operation_named(std::get<1>(GetParam()))};
   }
@@ -216,11 +223,13 @@ protected:
 
 class Slerp : public testing::TestWithParam<const char*> {
 protected:
+  void SetUp() override { skip_if_lacking_blender(GetParam()); }
   Blender blend() const { return {GetParam(), slerp_joints()}; }
 };
 
 class Lerp : public testing::TestWithParam<const char*> {
 protected:
+  void SetUp() override { skip_if_lacking_blender(GetParam()); }
   Blender blend() const { return {GetParam(), lerp_joints()}; }
 };
 
@@ -398,6 +407,7 @@ TEST_P(BothBlends, SplittingACallInTwoGivesTheSame) {
 /// The laws of copies and of bits hold for ports; a reference has no bits.
 class BlendingPort : public testing::TestWithParam<Parameters> {
 protected:
+  void SetUp() override { skip_if_lacking(std::get<0>(GetParam())); }
   laws::Port& port() const { return laws::port(std::get<0>(GetParam())); }
   const Operation& op() const { return operation_named(std::get<1>(GetParam())); }
 };
@@ -484,13 +494,14 @@ TEST_P(BlendingPort, HoldsTheContract) {
   });
 }
 
-const auto kBlenders = testing::Values("reference", "scalar", "sse", "sse3", "asm");
+const auto kBlenders =
+    testing::Values("reference", "scalar", "sse", "sse3", "avx2", "avx512", "asm");
 const auto kLerpBlenders =
-    testing::Values("reference", "scalar", "sse", "sse3", "asm", "published");
+    testing::Values("reference", "scalar", "sse", "sse3", "avx2", "avx512", "asm", "published");
 
 std::vector<Parameters> parameters(bool with_reference) {
   std::vector<Parameters> all;
-  for (const char* port : {"scalar", "sse", "sse3", "asm"})
+  for (const char* port : {"scalar", "sse", "sse3", "avx2", "avx512", "asm"})
     for (const char* op : {"slerp_joints", "lerp_joints"}) all.emplace_back(port, op);
   all.emplace_back("published", "lerp_joints"); // its slerp_joints is there to be refuted
   if (with_reference)

@@ -20,7 +20,7 @@ import xml.etree.ElementTree as xml
 from pathlib import Path
 
 OPERATIONS = ["transform_verts", "transform_verts_and_tangents", "slerp_joints", "lerp_joints"]
-PORTS = ["asm", "published", "scalar", "sse", "sse3"]
+PORTS = ["asm", "avx2", "avx512", "published", "scalar", "sse", "sse3"]
 
 # A right port of one operation, as a stranger would write it.
 ONE_OPERATION = r"""
@@ -252,7 +252,7 @@ class CommandLine(unittest.TestCase):
         hunt = ["hunt", "slerp_joints", "--port", "sse"]
         self.refused("hunt", "convert_to_blended_mesh", "--port", "scalar", naming="no errors")
         self.refused("hunt", "slerp", "--port", "scalar", naming="slerp")
-        self.refused("hunt", "slerp_joints", "--port", "avx2", naming="does not implement", code=3)
+        self.refused("hunt", "combine_bones", "--port", "sse3", naming="does not implement", code=3)
         self.refused("hunt", "transform_verts", "--port", self.port(features="sse99"),
                      naming="this CPU lacks sse99", code=3)
         self.refused(*hunt, "--for", "5", naming="--for 5")
@@ -281,7 +281,8 @@ class CommandLine(unittest.TestCase):
         self.refused("plot", "slerp", "--port", "sse", naming="slerp")
         error = self.refused("plot", "combine_bones", "--port", "sse", naming="combine_bones")
         self.assertIn("pictures of: slerp_joints", error)
-        self.refused("plot", "slerp_joints", "--port", "avx2", naming="does not implement", code=3)
+        self.refused("plot", "slerp_joints", "--port", self.port(), naming="does not implement",
+                     code=3)
         self.refused(*plot, "--beside", "no_port", naming="no_port")
         self.refused(*plot, "--seed", "x", naming="--seed x")
         self.refused(*plot, "--out", "", naming="--out")
@@ -482,11 +483,12 @@ class CommandLine(unittest.TestCase):
             self.refused("sweep", "slerp_joints", f"--t={t}", naming="--t")
         self.refused("sweep", "sin_zero_half_pi", "--t", "0.5", naming="--t")
         self.refused("sweep", "slerp_joints", "--port", "no_port", naming="no_port")
-        run = self.expect(3, self.ulna("sweep", "slerp_joints", "--port", "avx2", "--out", "out"))
+        run = self.expect(3, self.ulna("sweep", "slerp_joints", "--port", self.port(), "--out",
+                                       "out"))
         self.assertEqual(run.stdout,
-                         "slerp_joints of avx2: not run, the port does not implement it\n")
+                         "slerp_joints of mine: not run, the port does not implement it\n")
         report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
-        self.assertEqual((report["port"], report["verdict"]), ("avx2", "not run"))
+        self.assertEqual((report["port"], report["verdict"]), ("mine", "not run"))
         source = self.folder / "traps.c"
         source.write_text(TRAPPING_SLERP)
         run = self.expect(1, self.ulna("sweep", "slerp_joints", "--port", self.compiled(source)))

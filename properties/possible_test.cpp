@@ -21,6 +21,7 @@ std::optional<Possible> of_builtin(const char* port, const Operation& op, size_t
 
 TEST(PossibleError, OfSlerpIsWhatIsProved) {
   EXPECT_EQ(of_builtin("sse", slerp_joints())->fraction, 0x1.67p-22 / 0x1p-21);
+  EXPECT_EQ(of_builtin("avx512", slerp_joints())->fraction, 0x1.38p-22 / 0x1p-21);
   EXPECT_EQ(of_builtin("scalar", slerp_joints())->fraction, 0x1.01p-22 / 0x1p-21);
 }
 

@@ -4,6 +4,7 @@
 // conforming port can round, it is zero.
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinning.h"
+#include "properties/lacking.h"
 #include "properties/numbers.h"
 
 #include <cmath>
@@ -159,6 +160,7 @@ std::vector<Value> values(laws::Port& port, const Case& c) {
 
 class Skinning : public testing::TestWithParam<std::tuple<const char*, const char*>> {
 protected:
+  void SetUp() override { skip_if_lacking(std::get<0>(GetParam())); }
   laws::Port& port() const { return laws::port(std::get<0>(GetParam())); }
   const Operation& op() const { return operation_named(std::get<1>(GetParam())); }
   bool weighted() const { return &op() == &transform_verts_and_tangents(); }
@@ -359,7 +361,7 @@ TEST_P(Skinning, TheOrderOfVerticesDoesNotMatter) {
 
 INSTANTIATE_TEST_SUITE_P(
     Ports, Skinning,
-    testing::Combine(testing::Values("scalar", "sse", "sse3", "asm", "published"),
+    testing::Combine(testing::Values("scalar", "sse", "sse3", "avx2", "avx512", "asm", "published"),
                      testing::Values("transform_verts", "transform_verts_and_tangents")),
     [](const auto& test) {
       return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);

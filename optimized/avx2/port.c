@@ -4,7 +4,11 @@ const ulna_port* ulna_port_v1(void) {
   static const ulna_port port = {
       .struct_size = sizeof(ulna_port),
       .name = "avx2",
-      .cpu_features = "avx2,popcnt",
+      .cpu_features = "avx2,fma,popcnt",
+      .transform_verts = transform_verts,
+      .transform_verts_and_tangents = transform_verts_and_tangents,
+      .slerp_joints = slerp_joints,
+      .lerp_joints = lerp_joints,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
   };

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the table of slerp_table.c, and the largest error that it leaves in a scale.
+"""Prints slerp_rows.inc, and the largest error that it leaves in a scale.
 
 With x = 1 - cos a, sin(ta) / sin a is t * 2F1(1+t, 1-t; 3/2; x/2). Its terms follow from each other
 by the factor x * (i*i - t*t) / (i * (2*i + 1)), so it is t + t * (1 - t*t) * x * R(t*t, x), and R
@@ -58,6 +58,8 @@ def largest_error(coefficients, steps=400):
 
 if __name__ == "__main__":
     coefficients = table()
+    print("// Printed by slerp_table.py: a row for each power of x, of the coefficients of each power of "
+          "t*t.")
     for row in coefficients:
-        print("    {" + ", ".join(f"{c:.9e}" for c in row) + "},")
+        print("{" + ", ".join(f"{c:.9e}" for c in row) + "},")
     print(f"largest error of a scale: {largest_error(coefficients):.3e}")

@@ -11,6 +11,7 @@ OPERATIONS = {
     "optimized/common/slerp_table.h": [
         f"enum {{ slerp_x_terms = {X_TERMS}, slerp_t_terms = {T_TERMS} }};",
     ],
+    "optimized/common/slerp_table.c": ['#include "slerp_rows.inc"'],
     "optimized/common/slerp_scales.h": [
         "const double lerp_d = static_cast<double>(lerp);",
         "const __m128d t = _mm_set_pd(lerp_d, 1.0 - lerp_d);",
@@ -54,6 +55,76 @@ OPERATIONS = {
         """const SlerpScales::Pair scale = scales.at(abs_of(cosine));
            const __m128 scale_to = with_sign(scale.to, sign_of(cosine));""",
         "store(joint.q, combine(load(joint.q), from, load(target.q), to));",
+    ],
+    "optimized/common/slerp_coefficients.h": [
+        """constexpr double rows[slerp_x_terms][slerp_t_terms] = {
+           #include "slerp_rows.inc"
+           };""",
+        "columns.of[m][k] = rows[k][m];",
+        "const double t2 = t * t;",
+        """const __m256d square = _mm256_set1_pd(t2);
+           const __m256d factor = _mm256_set1_pd(t * (1.0 - t2));""",
+        "result.leading = static_cast<float>(t);",
+        "const auto column = [&](int m) { return _mm256_load_pd(slerp_columns.of[m] + 4 * part);",
+        """__m256d sum = column(slerp_t_terms - 1);
+           unrolled<slerp_t_terms - 1>(
+           [&](auto m) { sum = _mm256_fmadd_pd(sum, square, column(slerp_t_terms - 2 - m)); });
+           result.others[part] = _mm256_cvtpd_ps(_mm256_mul_pd(sum, factor));""",
+        "static_assert(slerp_x_terms == 9);",
+        """Vector even = c[8]; Vector odd = c[9];
+           unrolled<3>([&](auto k) __attribute__((always_inline)) {
+           even = multiply_add(even, x_squared, c[6 - 2 * k]);
+           odd = multiply_add(odd, x_squared, c[7 - 2 * k]);
+           });
+           const Vector from_second = multiply_add(odd, x, even);
+           const Vector from_first = multiply_add(from_second, x, c[1]);
+           return multiply_add(from_first, x, c[0]);""",
+    ],
+    "optimized/avx2/sums.h": [
+        """return _mm256_add_ps(_mm256_blend_ps(v, w, 0xcc),
+             _mm256_shuffle_ps(v, w, _MM_SHUFFLE(1, 0, 3, 2)));""",
+        """return _mm256_add_ps(_mm256_shuffle_ps(ab, cd, _MM_SHUFFLE(2, 0, 2, 0)),
+             _mm256_shuffle_ps(ab, cd, _MM_SHUFFLE(3, 1, 3, 1)));""",
+    ],
+    "optimized/avx512/sums.h": [
+        """return _mm512_add_ps(_mm512_mask_blend_ps(0xcccc, v, w),
+             _mm512_shuffle_ps(v, w, _MM_SHUFFLE(1, 0, 3, 2)));""",
+        """return _mm512_add_ps(_mm512_shuffle_ps(ab, cd, _MM_SHUFFLE(2, 0, 2, 0)),
+             _mm512_shuffle_ps(ab, cd, _MM_SHUFFLE(3, 1, 3, 1)));""",
+    ],
+    "optimized/avx2/quat_pairs.h": [
+        """const auto products = [&](int i) { return _mm256_mul_ps(a.of[i], b.of[i]); };
+           return sums(products(0), products(1), products(2), products(3));""",
+    ],
+    "optimized/avx2/slerp_joints.cpp": [
+        "const SlerpCoefficients c = slerp_coefficients(t);",
+        """return slerp_polynomial(coefficients_, x, _mm256_mul_ps(x, x),
+           [](__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); });""",
+        """const double lerp_d = static_cast<double>(lerp);
+           const Scale scale_of_from(1.0 - lerp_d), scale_of_to(lerp_d);""",
+        """const __m256 cosine = dot(from, to);
+           const __m256 x = _mm256_sub_ps(one, _mm256_andnot_ps(sign_bit, cosine));
+           const __m256 scale_from = scale_of_from.at(x);
+           const __m256 scale_to =
+           _mm256_xor_ps(scale_of_to.at(x), _mm256_and_ps(sign_bit, cosine));""",
+        """q.of[i] = _mm256_fmadd_ps(to.of[i], splat<i>(scale_to),
+           _mm256_mul_ps(from.of[i], splat<i>(scale_from)));""",
+    ],
+    "optimized/avx512/joint_pairs.h": [
+        """const auto products = [&](int i) { return _mm512_mul_ps(a.of[i], b.of[i]); };
+           return sums(products(0), products(1), products(2), products(3));""",
+    ],
+    "optimized/avx512/slerp_joints.cpp": [
+        """const SlerpCoefficients from = slerp_coefficients(1.0 - t);
+           const SlerpCoefficients to = slerp_coefficients(t);""",
+        """return slerp_polynomial(coefficients_, x, _mm512_mul_ps(x, x),
+           [](__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); });""",
+        "const Scales scales(static_cast<double>(lerp));",
+        """const __m512 cosine = quarters<0, 0, 2, 2>(dot(from, to));
+           const __m512 x = _mm512_sub_ps(one, _mm512_abs_ps(cosine));
+           const __m512 scale_from =
+           _mm512_xor_ps(scales.at(x), _mm512_and_ps(sign_bit_of_to, cosine));""",
+        "blended.of[i] = _mm512_fmadd_ps(to.of[i], by_to, _mm512_mul_ps(from.of[i], by_from));",
     ],
     "optimized/asm/macros.inc": ["one: times 4 dd 1.0", "one_double: times 2 dq 1.0"],
     "optimized/asm/blend.inc": [
@@ -111,7 +182,7 @@ def check_operations(root):
 
 def table(root):
     """slerp_table[k][m], each the exact value of the double."""
-    name = "optimized/common/slerp_table.c"
+    name = "optimized/common/slerp_rows.inc"
     rows = re.findall(r"^\s*\{([^{}]*)\},$", source.read(root, name), re.MULTILINE)
     result = [[Fraction(float(v)) for v in row.split(",")] for row in rows]
     if [len(row) for row in result] != [T_TERMS] * X_TERMS:

@@ -41,13 +41,16 @@ def leading(low, high):
 
 
 @lru_cache
-def double(root):
-    """How far the coefficients are off, before they are rounded to float, all together."""
+def double(root, fused):
+    """How far the coefficients are off, before they are rounded to float, all together. Where
+    `fused`, here and below, a product and a sum are one operation, rounded once."""
     lines, names = [], []
     for k, row in enumerate(code.table(root)):
         before, exact = (as_dyadic(row[-1]),) * 2
         for m in reversed(range(len(row) - 1)):
-            lines.append(f"a{k}_{m} double= {before} * square + {as_dyadic(row[m])};")
+            step = f"{before} * square + {as_dyadic(row[m])}"
+            step = f"= double({step})" if fused else f"double= {step}"
+            lines.append(f"a{k}_{m} {step};")
             lines.append(f"e{k}_{m} = {exact} * exact_square + {as_dyadic(row[m])};")
             before, exact = f"a{k}_{m}", f"e{k}_{m}"
         lines.append(f"d{k} double= {before} * factor;")
@@ -58,11 +61,11 @@ def double(root):
     return sum(found.values())
 
 
-def coefficient_ranges(root, low, high):
+def coefficient_ranges(root, fused, low, high):
     """Intervals for the coefficients of x^0, x^1 and so on, in double, low <= t <= high."""
     ranges = [(low, high)]
     margin = Fraction(1, 2**50)
-    require(double(root) < margin, "the coefficients in double leave their ranges")
+    require(double(root, fused) < margin, "the coefficients in double leave their ranges")
     for row in code.table(root):
         # t (1 - t*t) times the row, by powers of t.
         powers = [Fraction(0)] * (2 * len(row) + 2)
@@ -75,11 +78,11 @@ def coefficient_ranges(root, low, high):
 
 
 @lru_cache
-def horner(root, t_cell, c_cell):
+def horner(root, fused, t_cell, c_cell):
     """How far a scale in float is from the polynomial with the coefficients in double."""
     low, high = Fraction(t_cell, T_CELLS), Fraction(t_cell + 1, T_CELLS)
-    ranges = coefficient_ranges(root, low, high)
-    return gappa(fill(script("horner.g"),
+    ranges = coefficient_ranges(root, fused, low, high)
+    return gappa(fill(script("horner_fused.g" if fused else "horner.g"),
                       x_low=as_dyadic(1 - Fraction(c_cell + 1, C_CELLS) - WIDER),
                       x_high=as_dyadic(min(1 - Fraction(c_cell, C_CELLS) + WIDER, Fraction(1))),
                       coefficients=" /\\ ".join(
@@ -88,11 +91,11 @@ def horner(root, t_cell, c_cell):
 
 
 @lru_cache
-def combination_of(e_from, e_to):
-    return gappa(fill(script("combination.g"), **{
+def combination_of(fused, e_from, e_to):
+    return gappa(fill(script("combination_fused.g" if fused else "combination.g"), **{
         "from": as_dyadic(Fraction(2) ** e_from), "to": as_dyadic(Fraction(2) ** e_to)}), "error")
 
 
-def combination(product_from, product_to):
+def combination(fused, product_from, product_to):
     """How far the sum is off, for bounds on its two products."""
-    return combination_of(power_of_two_above(product_from), power_of_two_above(product_to))
+    return combination_of(fused, power_of_two_above(product_from), power_of_two_above(product_to))

@@ -27,12 +27,12 @@ def cells():
         yield *t, Fraction(1), 1 + steps.NORM
 
 
-def component(c, wrong_from, wrong_to, largest_from, largest_to):
+def component(c, fused, wrong_from, wrong_to, largest_from, largest_to):
     """The error of a component, from those of the scales and the scales' largest values."""
     length = sqrt_up((wrong_from**2 + wrong_to**2) * (1 + steps.NORM)
                      + 2 * wrong_from * wrong_to * c)
     require(length < 8 * U, "the component may be larger than combination.g allows")
-    rounding = steps.combination((1 + steps.NORM) * (largest_from + wrong_from),
+    rounding = steps.combination(fused, (1 + steps.NORM) * (largest_from + wrong_from),
                                  (1 + steps.NORM) * (largest_to + wrong_to))
     return length + rounding + FLUSHED
 
@@ -49,11 +49,11 @@ def half_ulp(largest):
 
 
 @lru_cache
-def polynomial_ports(root):
-    """The ports sse, sse3 and asm: (error, its cell)."""
+def polynomial_ports(root, fused):
+    """The ports sse, sse3 and asm, where `fused` the ports avx2 and avx512: (error, its cell)."""
     code.check_operations(root)
     truncated = truncation.bounds(root)
-    double = steps.double(root)
+    double = steps.double(root, fused)
     worst = (Fraction(0), None)
     for t0, t1, c0, c1 in cells():
         off = steps.cosine(c0, c1)[0]
@@ -64,9 +64,9 @@ def polynomial_ports(root):
         for low, high, extra in ((1 - t1, 1 - t0, rounded + 2 * late), (t0, t1, 0)):
             value, slope = scales(low, high, c0)
             wrong.append(off * slope + truncated[int(low * truncation.T_CELLS)] + double + extra
-                         + steps.horner(root, int(low * steps.T_CELLS), c_cell))
+                         + steps.horner(root, fused, int(low * steps.T_CELLS), c_cell))
             largest.append(value)
-        worst = max(worst, (component(c1, *wrong, *largest), (t0, t1, c0, c1)))
+        worst = max(worst, (component(c1, fused, *wrong, *largest), (t0, t1, c0, c1)))
     return worst
 
 
@@ -83,5 +83,5 @@ def scalar_port(root):
             value, slope = scales(low, high, c0)
             wrong.append(off * slope + half_ulp(value + 8 * U) + LIBM)
             largest.append(value)
-        worst = max(worst, (component(c1, *wrong, *largest), (t0, t1, c0, c1)))
+        worst = max(worst, (component(c1, False, *wrong, *largest), (t0, t1, c0, c1)))
     return worst

@@ -1,4 +1,4 @@
-"""How far the polynomial of slerp_table.c is from the scale of slerp, in exact arithmetic.
+"""How far the polynomial of slerp_rows.inc is from the scale of slerp, in exact arithmetic.
 
 With the notation of series.py the table stands for a polynomial P(y, x) in place of R, and a scale
 is off by t (1 - y) x (P - R). That is bounded over a grid of cells in integers: P - R is a

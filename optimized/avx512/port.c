@@ -1,0 +1,14 @@
+#include "../common/operations.h"
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {
+      .struct_size = sizeof(ulna_port),
+      .name = "avx512",
+      .cpu_features = "avx2,fma,avx512f,avx512dq,avx512vl",
+      .transform_verts = transform_verts,
+      .transform_verts_and_tangents = transform_verts_and_tangents,
+      .slerp_joints = slerp_joints,
+      .lerp_joints = lerp_joints,
+  };
+  return &port;
+}
