@@ -495,7 +495,7 @@ TEST_P(BlendingPort, HoldsTheContract) {
 }
 
 const auto kBlenders =
-    testing::Values("reference", "scalar", "sse", "sse3", "avx2", "avx512", "asm");
+    testing::Values("reference", "scalar", "sse", "sse3", "avx2", "avx512", "asm", "asm_avx2");
 const auto kLerpBlenders =
     testing::Values("reference", "scalar", "sse", "sse3", "avx2", "avx512", "asm", "published");
 
@@ -503,6 +503,7 @@ std::vector<Parameters> parameters(bool with_reference) {
   std::vector<Parameters> all;
   for (const char* port : {"scalar", "sse", "sse3", "avx2", "avx512", "asm"})
     for (const char* op : {"slerp_joints", "lerp_joints"}) all.emplace_back(port, op);
+  all.emplace_back("asm_avx2", "slerp_joints");
   all.emplace_back("published", "lerp_joints"); // its slerp_joints is there to be refuted
   if (with_reference)
     for (const char* op : {"slerp_joints", "lerp_joints"}) all.emplace_back("reference", op);

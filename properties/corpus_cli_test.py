@@ -178,7 +178,7 @@ class Corpus(unittest.TestCase):
         self.expect(0, self.ulna("seed", "--to", "seeds", "--op", "slerp_joints"))
         nothing = next(self.folder.glob("seeds/slerp_joints/seeds/0-*.case"))
         error = self.refused("add", nothing, naming="shows nothing new")
-        self.assertRegex(error, "on asm, (avx2, )?(avx512, )?published, scalar, sse, sse3")
+        self.assertRegex(error, "on asm, (asm_avx2, )?(avx2, )?(avx512, )?best, published, scalar, sse, sse3")
         out = self.expect(0, self.ulna("add", nothing, "--seed", "--by", "somebody; by chance"))
         self.assertIn("(a seed)", out)
         (seed,) = self.dir.rglob("*.case")

@@ -218,7 +218,7 @@ TEST_P(CharacterCut, IsRightOnEveryPort) {
   }
   ASSERT_FALSE(entries.empty());
   uint64_t cases = 0;
-  for (const char* port : {"scalar", "sse", "sse3", "asm", "avx2", "avx512"}) {
+  for (const char* port : {"scalar", "sse", "sse3", "asm", "asm_avx2", "avx2", "avx512"}) {
     const Replay result = replay_on(builtin(port), entries);
     for (const Remark& remark : result.remarks)
       ADD_FAILURE() << port << ", " << remark.entry->input.operation->name << ": " << remark.text;

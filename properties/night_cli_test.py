@@ -148,7 +148,7 @@ class NightTest(unittest.TestCase):
             self.assertFalse(self.morning()["over"])
             self.assertEqual(self.morning()["starts"], number)
             self.assertIn("morning.md", out)
-        self.assertEqual(self.run_night("--for", "2s", "--fresh").returncode, 0)
+        self.assertEqual(self.run_night("--for", "5s", "--fresh").returncode, 0)
         self.assertTrue(self.morning()["over"])
 
     def interrupted(self, *arguments):

@@ -111,6 +111,12 @@ def reported(report):
     return cases, inputs
 
 
+def found_enough(report):
+    """Whether the targets have found so much that losing some of it would show."""
+    cases, inputs = reported(report)
+    return len(cases) == 8 and len(inputs) >= 2
+
+
 def whole(path):
     """Whether a .case file has the checksum that it says."""
     text = path.read_bytes()
@@ -121,7 +127,7 @@ def whole(path):
 def check_findings(folder, report):
     records = [json.loads(p.read_text())["content"] for p in folder.glob("findings/*/*/finding.json")]
     cases, inputs = reported(report)
-    check(len(cases) == 8 and len(inputs) >= 2,
+    check(found_enough(report),
           f"too little was found to say anything: {len(cases)} and {len(inputs)}")
     keys = {(r["target"], r["port"], r["kind"]) for r in records}
     check(set(cases) <= keys, f"lost findings: {set(cases) - keys}")
@@ -179,8 +185,11 @@ def main(ulna, fake):
     night = Night(ulna, folder, targets, report)
     names = set()
     begun = time.time()
-    for _ in range(KILLS):
+    kills = 0
+    # On a machine with much other work a target is often killed before it has begun.
+    while kills < KILLS or (not found_enough(report) and kills < 5 * KILLS):
         night.kill_somebody(dice)
+        kills += 1
         state = folder / "state.json"
         if state.exists():
             names.add(json.loads(state.read_text())["content"]["night"])
@@ -200,7 +209,7 @@ def main(ulna, fake):
     distinct, witnesses = check_findings(folder, report)
     final = json.loads((folder / "state.json").read_text())["content"]
     check(final["night"] in names and final["over"], "the last start was another night")
-    print(f"seed {SEED}: {KILLS} kills in {lasted:.0f} s, {night.starts} starts, {distinct} distinct "
+    print(f"seed {SEED}: {kills} kills in {lasted:.0f} s, {night.starts} starts, {distinct} distinct "
           f"findings, {witnesses} witnesses, all there")
 
 

@@ -359,13 +359,19 @@ TEST_P(Skinning, TheOrderOfVerticesDoesNotMatter) {
   });
 }
 
+const auto kTwoNames = [](const auto& test) {
+  return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
+};
+
 INSTANTIATE_TEST_SUITE_P(
     Ports, Skinning,
     testing::Combine(testing::Values("scalar", "sse", "sse3", "avx2", "avx512", "asm", "published"),
                      testing::Values("transform_verts", "transform_verts_and_tangents")),
-    [](const auto& test) {
-      return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
-    });
+    kTwoNames);
+INSTANTIATE_TEST_SUITE_P(OneOperation, Skinning,
+                         testing::Combine(testing::Values("asm_avx2"),
+                                          testing::Values("transform_verts_and_tangents")),
+                         kTwoNames);
 
 } // namespace
 } // namespace ulna

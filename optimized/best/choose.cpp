@@ -6,6 +6,7 @@
 // The other ports are linked into this library under these names.
 extern "C" {
 #define ULNA_PORT(name) [[gnu::visibility("hidden")]] const ulna_port* ulna_port_of_##name(void);
+ULNA_PORT(avx512)
 ULNA_PORT(avx2)
 ULNA_PORT(asm_avx2)
 ULNA_PORT(asm)
@@ -19,8 +20,9 @@ namespace {
 
 // The fastest first, by bench/README.md.
 using Port = const ulna_port* (*)(void);
-constexpr Port kPorts[] = {ulna_port_of_avx2, ulna_port_of_asm_avx2, ulna_port_of_asm,
-                           ulna_port_of_sse,  ulna_port_of_sse3,     ulna_port_of_scalar};
+constexpr Port kPorts[] = {ulna_port_of_avx512, ulna_port_of_avx2, ulna_port_of_asm_avx2,
+                           ulna_port_of_asm,    ulna_port_of_sse,  ulna_port_of_sse3,
+                           ulna_port_of_scalar};
 
 using std::string_view;
 
