@@ -20,7 +20,7 @@ struct Caches {
   size_t largest() const;
 };
 
-/// As the C library knows them. Where it knows none of them, throws BadInput.
+/// As the kernel knows them, or else the C library. Throws BadInput where neither does.
 Caches this_machines_caches();
 
 } // namespace ulna::bench

@@ -32,21 +32,24 @@ ULNA_ALWAYS void add_scaled(float* a, const float* b, const float* c, size_t n) 
 constexpr int kChains = 12; // covers a latency of up to six cycles at two a cycle
 constexpr int kRounds = 512;
 
-/// Towards 1, so that nothing overflows and nothing is denormal.
+/// Towards 1, so that nothing overflows and nothing is denormal. Unrolled throughout, so that the
+/// chains are in registers.
 template <class V>
 ULNA_ALWAYS void multiply_and_add() {
   V x[kChains];
+#pragma GCC unroll 12
   for (int i = 0; i < kChains; ++i) x[i] = V{} + float(i);
   for (int round = 0; round < kRounds; ++round) {
 #pragma GCC unroll 12
     for (int i = 0; i < kChains; ++i) x[i] = x[i] * 0.5f + 0.5f;
-      // One round after the other, or they could be computed beforehand.
-#pragma GCC unroll 12
-    for (int i = 0; i < kChains; ++i) asm volatile("" : "+x"(x[i]));
   }
+  V sum{};
+#pragma GCC unroll 12
+  for (int i = 0; i < kChains; ++i) sum += x[i];
+  benchmark::DoNotOptimize(sum);
 }
 
-/// One for each width of vectors; `flops` are those of one round's chain.
+/// One for each width of vectors.
 struct Kernels {
   void (*triad)(float*, const float*, const float*, size_t);
   void (*peak)();

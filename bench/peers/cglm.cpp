@@ -59,7 +59,10 @@ void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* others, float 
                   const int32_t* index, int32_t num) {
   each_joint(joints, others, t, index, num,
              [t](ulna_joint_quat& joint, const ulna_joint_quat& other) {
+               // Of opposite ones cglm turns the first, we the second: the same rotation.
+               const bool opposite = glm_quat_dot(floats(&joint.q), floats(&other.q)) < 0;
                glm_quat_slerp(floats(&joint.q), floats(&other.q), t, floats(&joint.q));
+               if (opposite) glm_vec4_negate(floats(&joint.q));
                translate(joint, other, t);
              });
 }
