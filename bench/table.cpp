@@ -91,7 +91,7 @@ std::string table(const Report& report, const Operation& op) {
   if (from_memory(groups)) head.emplace_back("of the memory limit");
   for (const Family& family : families_of(op)) head.emplace_back(family.name);
   std::vector<Row> rows{head};
-  std::string notes;
+  std::string notes, without;
   for (size_t i = 0; i < report.libraries.size(); ++i) {
     const Library& library = report.libraries[i];
     if (!library.why.empty()) {
@@ -99,8 +99,12 @@ std::string table(const Report& report, const Operation& op) {
                                   importer::printable(library.why, kLongLine))});
     } else if (offers(library, op)) {
       rows.push_back(row_of(report, op, groups, i));
+    } else {
+      without += fmt::format("{}{}", without.empty() ? "Without this operation: " : ", ",
+                             importer::printable(library.name));
     }
   }
+  if (!without.empty()) notes = without + ".\n";
   if (!groups.empty()) {
     rows.push_back(limit_row("memory limit", groups, &Group::memory_limit));
     rows.push_back(limit_row("arithmetic limit", groups, &Group::arithmetic_limit));
