@@ -150,7 +150,8 @@ std::string picture(const Report& report) {
   svg.text({kLeft, 26}, fmt::format("{}: cycles for each element, one thread", report.cpu));
   svg.text({kLeft, 46}, "our ports", Anchor::start, Ink::series);
   svg.text({kLeft + 80, 46}, "libraries", Anchor::start, Ink::note);
-  svg.text({kLeft + 160, 46}, "memory limit: a triad's bandwidth", Anchor::start, Ink::bound);
+  svg.text({kLeft + 160, 46}, "baseline: plain C");
+  svg.text({kLeft + 290, 46}, "memory limit: a triad's bandwidth", Anchor::start, Ink::bound);
   for (size_t i = 0; i < count; ++i) {
     const Operation& op = *report.operations[i];
     draw(svg, op, curves_of(report, op),
