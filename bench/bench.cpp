@@ -4,6 +4,7 @@
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/import/text.h"
+#include "certify/output_file.h"
 #include "certify/report/machine.h"
 #include "certify/report/progress.h"
 
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <new>
 #include <ranges>
 #include <set>
@@ -75,18 +75,6 @@ std::vector<size_t> curve_elements(const std::vector<size_t>& table) {
   for (size_t n = 16; n < most; n *= 4) elements.push_back(n);
   elements.push_back(most);
   return elements;
-}
-
-/// A long run should not end in a message about a file.
-void check_file(const char* option, const std::string& file) {
-  if (file.empty()) return;
-  std::error_code ignored;
-  const std::filesystem::path path = file;
-  if (std::filesystem::is_directory(path, ignored))
-    throw BadInput(fmt::format("{} {}: it is a folder; name a file", option, file));
-  if (std::filesystem::exists(path, ignored)) return; // a device's folder may not be writable
-  const std::string folder = path.parent_path();
-  check_writable(folder.empty() ? "." : folder);
 }
 
 double load() {
@@ -159,8 +147,8 @@ private:
 };
 
 int bench(const Options& options) {
-  check_file("--json", options.json);
-  check_file("--plot", options.plot);
+  check_output_file("--json", options.json);
+  check_output_file("--plot", options.plot);
   const Report report = Run(options).run();
   fmt::print("{}", tables(report));
   if (!options.json.empty()) write_file_whole(options.json, json(report));

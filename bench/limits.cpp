@@ -38,7 +38,7 @@ template <class V>
 ULNA_ALWAYS void multiply_and_add() {
   V x[kChains];
 #pragma GCC unroll 12
-  for (int i = 0; i < kChains; ++i) x[i] = V{} + float(i);
+  for (int i = 0; i < kChains; ++i) x[i] = V{} + float(i + 2); // 1 would stay what it is
   for (int round = 0; round < kRounds; ++round) {
 #pragma GCC unroll 12
     for (int i = 0; i < kChains; ++i) x[i] = x[i] * 0.5f + 0.5f;
