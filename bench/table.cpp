@@ -56,6 +56,12 @@ const Group* from_memory(const std::vector<const Group*>& groups) {
   return found == groups.end() ? nullptr : *found;
 }
 
+/// Those that were judged.
+std::span<const Family> families(const Report& report, const Operation& op) {
+  if (report.accuracies.empty()) return {};
+  return families_of(op);
+}
+
 Row row_of(const Report& report, const Operation& op, const std::vector<const Group*>& groups,
            size_t library) {
   Row row{importer::printable(report.libraries[library].name)};
@@ -69,7 +75,7 @@ Row row_of(const Report& report, const Operation& op, const std::vector<const Gr
     const Speed* speed = group->of(library);
     row.push_back(speed ? fmt::format("{:.2f}", speed->nanoseconds / group->memory_limit()) : "");
   }
-  for (const Family& family : families_of(op))
+  for (const Family& family : families(report, op))
     row.push_back(error_cell(report.accuracy(op, family, library)));
   return row;
 }
@@ -89,7 +95,7 @@ std::string table(const Report& report, const Operation& op) {
   for (const Group* group : groups)
     head.push_back(fmt::format("{} in {}", grouped(group->elements), name(group->level)));
   if (from_memory(groups)) head.emplace_back("of the memory limit");
-  for (const Family& family : families_of(op)) head.emplace_back(family.name);
+  for (const Family& family : families(report, op)) head.emplace_back(family.name);
   std::vector<Row> rows{head};
   std::string notes, without;
   for (size_t i = 0; i < report.libraries.size(); ++i) {
