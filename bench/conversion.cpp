@@ -5,6 +5,7 @@
 #include "bench/libraries.h"
 #include "bench/main.h"
 #include "bench/medians.h"
+#include "certify/error.h"
 
 #include <assimp/Importer.hpp>
 #include <assimp/config.h>
@@ -53,8 +54,9 @@ Convert member(const ulna_port& port, bool palette) {
   return palette ? port.convert_to_indexed_blended_mesh : port.convert_to_blended_mesh;
 }
 
-bool implements(const ulna_port& port) {
-  return port.struct_size >= sizeof(ulna_port) && member(port, true) && member(port, false);
+bool implements(const Library& library) {
+  return offers(library, operation_named("convert_to_blended_mesh")) &&
+         offers(library, operation_named("convert_to_indexed_blended_mesh"));
 }
 
 /// A loaded scene, for one split.
@@ -172,8 +174,8 @@ void print_table(const std::deque<Cell>& cells, const std::vector<Library>& libr
 } // namespace
 
 int run() {
-  std::vector<Library> libraries = load_ports();
-  std::erase_if(libraries, [](const Library& library) { return !implements(*library.port); });
+  std::vector<Library> libraries = load_ports(find_installation());
+  std::erase_if(libraries, [](const Library& library) { return !implements(library); });
   std::deque<Mesh> meshes;
   std::vector<std::string> paths;
   for (const char* model : kModels) {

@@ -1,38 +1,31 @@
-// The built-in ports that this processor can run, loaded to be called directly. ULNA_BENCH_PORT in
-// the environment names the file of one more.
+// What is measured: the built-in ports, the peers, the baseline, and ports that the user names.
 #pragma once
 
 #include "certify/certify.h"
-#include "certify/error.h"
-#include "certify/report/machine.h"
-
-#include <dlfcn.h>
-
-#include <cstdlib>
 
 namespace ulna::bench {
 
+enum class Kind { baseline, built_in, added, peer };
+
 struct Library {
-  std::string name;
-  const ulna_port* port;
+  Kind kind{};
+  std::string name = {};           ///< as it calls itself
+  std::string path = {};           ///< of the shared library
+  std::string about = {};          ///< peers: "Eigen 3.4.0"
+  const ulna_port* port = nullptr; ///< to be called directly; null where `why` says
+  std::string why = {};            ///< "not found: install libeigen3-dev"
 };
 
-inline std::vector<Library> load_ports() {
-  const Installation installation = find_installation();
-  std::vector<std::string> paths;
-  for (const std::string& name : builtin_ports(installation))
-    paths.push_back(port_path(name, installation));
-  if (const char* path = std::getenv("ULNA_BENCH_PORT")) paths.emplace_back(path);
-  std::vector<Library> libraries;
-  for (const std::string& path : paths) {
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!library) throw BadInput(dlerror());
-    const auto entry = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
-    if (!entry) throw BadInput(dlerror());
-    if (missing_features(entry()->cpu_features).empty())
-      libraries.push_back({entry()->name, entry()});
-  }
-  return libraries;
-}
+/// The built-in ports, loaded to be called directly where this processor can run them.
+std::vector<Library> load_ports(const Installation& installation);
+
+/// All of them: the baseline first, then the built-in ports, those that are named by path or name,
+/// and the peers. Whatever is not there or cannot run here is listed with its reason; a port that
+/// is named and cannot be loaded is the user's mistake: BadInput.
+std::vector<Library> load_all(const Installation& installation,
+                              const std::vector<std::string>& added);
+
+/// Whether the library can be called and has the operation.
+bool offers(const Library& library, const Operation& op);
 
 } // namespace ulna::bench

@@ -4,6 +4,7 @@
 #include "certify/contracts/blending.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinning.h"
+#include "certify/generate/arcs.h"
 #include "certify/generate/place.h"
 
 #include <cmath>
@@ -42,6 +43,22 @@ inline std::vector<Case> pose_cases(const Operation& op, size_t count) {
     if (op.size(c) >= 250 && op.size(c) <= 350 && is_pose(c)) cases.push_back(std::move(c));
   }
   return cases;
+}
+
+/// A pose of that many joints on its way to another one: unit quaternions that have nothing to do
+/// with each other, translations of human size, the joints in order.
+inline Case pose_case(const Operation& op, size_t joints, Random& r) {
+  std::vector<quaternions::Pair> pairs(joints);
+  for (quaternions::Pair& pair : pairs) {
+    pair.from = quaternions::rounded(quaternions::random_unit(r));
+    pair.to = quaternions::rounded(quaternions::random_unit(r));
+  }
+  Case c = quaternions::joints_case(op, 0.3f, pairs);
+  for (const int array : {blending::kJoints, blending::kBlendJoints})
+    for (ulna_joint_quat& joint : c.arrays[size_t(array)].as<ulna_joint_quat>())
+      for (float* t : {&joint.t.x, &joint.t.y, &joint.t.z, &joint.t.w})
+        *t = float(r.uniform(-2, 2));
+  return c;
 }
 
 /// A skinned character: a palette of 128 rigid joints, two influences on each vertex.

@@ -4,6 +4,7 @@
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/import/text.h"
+#include "certify/output_file.h"
 #include "certify/plot/blending_picture.h"
 #include "certify/plot/influences.h"
 #include "certify/plot/panels.h"
@@ -120,17 +121,6 @@ const Plot& plot_of(const Operation& op) {
   throw BadInput(fmt::format("{} has no picture; there are pictures of:{}", op.name, names));
 }
 
-/// Measuring takes seconds: a file that cannot be written should say so before.
-void check_file(const std::string& file) {
-  std::error_code ignored;
-  const std::filesystem::path path = file;
-  if (std::filesystem::is_directory(path, ignored))
-    throw BadInput(fmt::format("--out {}: it is a folder; name a file", file));
-  if (std::filesystem::exists(path, ignored)) return; // a device's folder may not be writable
-  const std::string folder = path.parent_path();
-  check_writable(folder.empty() ? "." : folder);
-}
-
 /// A built-in port's name, or what a path ends in without its extension.
 std::string short_name(const std::string& port) {
   return file_word(std::filesystem::path(port).stem().string());
@@ -148,7 +138,7 @@ int plot_command(const PlotOptions& o) {
     file += "-" + short_name(o.beside);
   }
   file = o.out.empty() ? file + ".svg" : o.out;
-  check_file(file);
+  check_output_file("--out", file);
   try {
     const Drawing drawing = plot.draw(request);
     write_file_whole(file, drawing.svg);

@@ -1,8 +1,6 @@
 """Rows on tables of clock cycles, which two of the papers have alike."""
 from row import Row, arithmetic, at_least
-from tools import REPETITIONS
-
-ELEMENTS = 1024
+from tools import ELEMENTS, REPETITIONS
 
 
 def agrees(name, place, cells):

@@ -12,6 +12,7 @@ from ports import Library
 from row import Unusable
 
 REPETITIONS = 25
+ELEMENTS = 1024  # as the papers have it
 MODELS = Path("/usr/share/assimp/models")
 
 
@@ -72,17 +73,11 @@ class Tools:
         port `plain`. The fastest of REPETITIONS short runs: other work on the machine only adds."""
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "times.json")
-            self.run("env", f"ULNA_BENCH_PORT={self.plain()}", self.build / "bin/ulna-bench-ports",
-                     f"--benchmark_repetitions={REPETITIONS}", "--benchmark_min_time=0.02",
-                     "--benchmark_enable_random_interleaving=true", f"--benchmark_out={out}",
-                     "--benchmark_out_format=json")
-            rows = json.loads(out.read_text(encoding="utf-8"))["benchmarks"]
-        fastest = {}
-        for row in rows:
-            if row["run_type"] == "iteration":
-                name, each = row["run_name"], 1e9 * row["each"]
-                fastest[name] = min(each, fastest.get(name, each))
-        return fastest
+            self.run(self.build / "bin/ulna-bench", "--speed-only", "--port", self.plain(),
+                     "--elements", ELEMENTS, "--repetitions", REPETITIONS, "--json", out)
+            groups = json.loads(out.read_text(encoding="utf-8"))["speed"]
+        return {f"{group['operation']}/{each['port']}": each["fastest_nanoseconds"]
+                for group in groups for each in group["ports"]}
 
     def times_as_fast(self, slow, fast):
         """How many times as long one takes as the other, with both."""

@@ -1,8 +1,18 @@
-/* Slerp and Lerp as Slerping Clock Cycles has them before anything is optimised (sections 3 and 4):
- * the angle from an arc cosine, functions in double, every variable a float. And the inverse square
- * root of section 5, whose first guess halves and negates the exponent. What the paper's numbers
- * are relative to; not a port that is offered to anybody. */
+/* The kernels as the papers have them before anything is optimised. Slerp and Lerp of Slerping
+ * Clock Cycles, sections 3 and 4: the angle from an arc cosine, functions in double, every variable
+ * a float. The two skinning loops of Fast Skinning, sections 3 and 4. And the inverse square root
+ * of Slerping Clock Cycles, section 5, whose first guess halves and negates the exponent.
+ *
+ * As `plain`, what the papers' numbers are relative to. With ULNA_FLOAT_FUNCTIONS also the
+ * functions are of floats: what one would write in C today, and, compiled without vectorisation,
+ * the `baseline` of the benchmarks. Not a port that is offered to anybody. */
+#ifdef ULNA_FLOAT_FUNCTIONS
+#include <tgmath.h> /* sin(float) is sinf */
+typedef float real;
+#else
 #include <math.h>
+typedef double real;
+#endif
 #include <string.h>
 #include <ulna/port.h>
 
@@ -23,7 +33,7 @@ static void slerp(ulna_vec4* a, const ulna_vec4* b, float t) {
   float scale_a = 1.0f - t, scale_b = t;
   if (1.0f - magnitude > 1e-6f) {
     const float angle = (float)acos(magnitude);
-    const float inverse_sine = (float)(1.0 / sin(angle));
+    const float inverse_sine = (float)((real)1 / sin(angle));
     scale_a = (float)(sin((1.0f - t) * angle) * inverse_sine);
     scale_b = (float)(sin(t * angle) * inverse_sine);
   }
@@ -32,7 +42,7 @@ static void slerp(ulna_vec4* a, const ulna_vec4* b, float t) {
 
 static void lerp(ulna_vec4* a, const ulna_vec4* b, float t) {
   add_scaled(a, 1.0f - t, b, cosine_of(a, b) >= 0.0f ? t : -t);
-  const float scale = (float)(1.0 / sqrt(cosine_of(a, a)));
+  const float scale = (float)((real)1 / sqrt(cosine_of(a, a)));
   a->x *= scale;
   a->y *= scale;
   a->z *= scale;
@@ -58,6 +68,57 @@ static void lerp(ulna_vec4* a, const ulna_vec4* b, float t) {
 BLEND(slerp_joints, slerp)
 BLEND(lerp_joints, lerp)
 
+static float row_dot(const float* row, const ulna_vec4* v) {
+  return row[0] * v->x + row[1] * v->y + row[2] * v->z + row[3] * v->w;
+}
+
+static const float* matrix_of(const ulna_joint_mat* joints, const ulna_joint_weight* weight) {
+  return joints[weight->joint_mat_offset / (int32_t)sizeof *joints].m;
+}
+
+static int is_last(const ulna_joint_weight* weight) {
+  return weight->next_vertex_offset == (int32_t)sizeof *weight;
+}
+
+static void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joints,
+                            const ulna_vec4* base, const ulna_joint_weight* weights, int32_t num) {
+  (void)num;
+  for (; num_verts > 0; --num_verts, ++verts) {
+    float x = 0, y = 0, z = 0;
+    do {
+      const float* m = matrix_of(joints, weights);
+      x += row_dot(m, base);
+      y += row_dot(m + 4, base);
+      z += row_dot(m + 8, base++);
+    } while (!is_last(weights++));
+    verts->position.x = x;
+    verts->position.y = y;
+    verts->position.z = z;
+  }
+}
+
+static void put(ulna_vec4* to, const float* m, const ulna_vec4* v) {
+  to->x = row_dot(m, v);
+  to->y = row_dot(m + 4, v);
+  to->z = row_dot(m + 8, v);
+}
+
+static void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
+                                         const ulna_joint_mat* joints, const ulna_vec4* base,
+                                         const ulna_joint_weight* weights, int32_t num) {
+  (void)num;
+  for (; num_verts > 0; --num_verts, ++verts, base += 3) {
+    float m[12] = {0};
+    do {
+      const float* joint = matrix_of(joints, weights);
+      for (int i = 0; i < 12; ++i) m[i] += weights->weight * joint[i];
+    } while (!is_last(weights++));
+    put(&verts->position, m, &base[0]);
+    put(&verts->normal, m, &base[1]);
+    put(&verts->tangent, m, &base[2]);
+  }
+}
+
 static void reciprocal_sqrt(float* out, const float* in, int32_t n) {
   for (int32_t i = 0; i < n; ++i) {
     uint32_t bits;
@@ -71,8 +132,10 @@ static void reciprocal_sqrt(float* out, const float* in, int32_t n) {
 
 const ulna_port* ulna_port_v1(void) {
   static const ulna_port port = {.struct_size = sizeof(ulna_port),
-                                 .name = "plain",
+                                 .name = sizeof(real) == sizeof(float) ? "baseline" : "plain",
                                  .cpu_features = "",
+                                 .transform_verts = transform_verts,
+                                 .transform_verts_and_tangents = transform_verts_and_tangents,
                                  .slerp_joints = slerp_joints,
                                  .lerp_joints = lerp_joints,
                                  .reciprocal_sqrt = reciprocal_sqrt};

@@ -1,0 +1,209 @@
+// `ulna bench`: the ports beside the libraries that people use today, with accuracy beside speed.
+
+#include "bench/report.h"
+#include "certify/error.h"
+#include "certify/files.h"
+#include "certify/import/text.h"
+#include "certify/output_file.h"
+#include "certify/report/machine.h"
+#include "certify/report/progress.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <ranges>
+#include <set>
+#include <unistd.h>
+
+namespace ulna::bench {
+namespace {
+
+constexpr size_t kMemoryOverCache = 4; ///< as large a working set, so that little of it is cached
+
+struct Options {
+  std::vector<std::string> ports;
+  std::vector<std::string> operations;
+  std::vector<size_t> elements;
+  int repetitions = 0; ///< 0: as --quick has it
+  std::string json;
+  std::string plot;
+  bool quick = false;
+  bool speed_only = false;
+};
+
+uint64_t judged_elements(const Options& options) {
+  return uint64_t{1} << (options.quick ? 14 : 20);
+}
+
+Effort effort_of(const Options& options) {
+  Effort effort;
+  if (options.quick) effort = {.repetitions = 3, .seconds = 0.002};
+  if (options.repetitions > 0) effort.repetitions = options.repetitions;
+  return effort;
+}
+
+std::vector<const Operation*> chosen_operations(const Options& options) {
+  const std::vector<const Operation*> all = measured_operations();
+  if (options.operations.empty()) return all;
+  std::vector<const Operation*> chosen;
+  for (const Operation* op : all)
+    if (std::ranges::find(options.operations, op->name) != options.operations.end())
+      chosen.push_back(op);
+  for (const std::string& name : options.operations)
+    if (std::ranges::find(all, name, &Operation::name) == all.end())
+      throw BadInput(fmt::format("--op {}: it is not measured; name one of {}", name,
+                                 fmt::join(all | std::views::transform(&Operation::name), ", ")));
+  return chosen;
+}
+
+/// One character; L1 and L2; L3; and from memory, which is not quick.
+std::vector<size_t> table_elements(const Options& options, const Operation& op,
+                                   const Caches& caches) {
+  if (!options.elements.empty()) return options.elements;
+  std::vector<size_t> elements{60, 1024, 100'000};
+  if (!options.quick) elements.push_back(elements_for(op, kMemoryOverCache * caches.largest()));
+  return elements;
+}
+
+/// The picture's: every factor of four up to the table's most.
+std::vector<size_t> curve_elements(const std::vector<size_t>& table) {
+  const size_t most = std::ranges::max(table);
+  std::vector<size_t> elements;
+  for (size_t n = 16; n < most; n *= 4) elements.push_back(n);
+  elements.push_back(most);
+  return elements;
+}
+
+double load() {
+  double minutes[1] = {};
+  return getloadavg(minutes, 1) == 1 ? minutes[0] : NAN;
+}
+
+class Run {
+public:
+  explicit Run(const Options& options)
+      : options_(options),
+        installation_(find_installation()), report_{
+                                                .cpu = this_machine().cpu,
+                                                .processors = int(sysconf(_SC_NPROCESSORS_ONLN)),
+                                                .caches = this_machines_caches(),
+                                                .load_before = load(),
+                                                .effort = effort_of(options),
+                                                .libraries = load_all(installation_, options.ports),
+                                                .operations = chosen_operations(options)} {}
+
+  Report run() {
+    if (!options_.speed_only) judge_all();
+    initialise_benchmarks();
+    for (const Operation* op : report_.operations) {
+      const std::vector<size_t> table = table_elements(options_, *op, report_.caches);
+      for (const size_t n : table) report_.groups.push_back(measured(*op, n));
+      if (options_.plot.empty()) continue;
+      for (const size_t n : curve_elements(table)) report_.curve.push_back(measured(*op, n));
+    }
+    report_.load_after = load();
+    return std::move(report_);
+  }
+
+private:
+  std::vector<size_t> offering(const Operation& op) const {
+    std::vector<size_t> numbers;
+    for (size_t i = 0; i < report_.libraries.size(); ++i)
+      if (offers(report_.libraries[i], op) && !ended_.contains({i, &op})) numbers.push_back(i);
+    return numbers;
+  }
+
+  /// First, as whatever a port does there it does to another process.
+  void judge_all() {
+    for (const Operation* op : report_.operations)
+      for (const size_t i : offering(*op))
+        for (const Family& family : families_of(*op)) {
+          show(*op, fmt::format("judging {}", importer::printable(report_.libraries[i].name)));
+          report_.accuracies.push_back(judge(report_.libraries[i], i, *op, family,
+                                             judged_elements(options_), installation_));
+          if (report_.accuracies.back().ended) ended_.insert({i, op});
+        }
+  }
+
+  Group measured(const Operation& op, size_t elements) {
+    show(op, fmt::format("measuring {} elements", elements));
+    return measure(op, elements, report_.libraries, offering(op), report_.caches, report_.effort);
+  }
+
+  void show(const Operation& op, const std::string& what) {
+    const auto at = std::ranges::find(report_.operations, &op) - report_.operations.begin();
+    const auto part = double(at) / double(report_.operations.size());
+    progress_.update(part, fmt::format("{} {}", op.name, what));
+  }
+
+  const Options& options_;
+  Installation installation_;
+  Report report_;
+  std::set<std::pair<size_t, const Operation*>> ended_;
+  Progress progress_;
+};
+
+int bench(const Options& options) {
+  check_output_file("--json", options.json);
+  check_output_file("--plot", options.plot);
+  const Report report = Run(options).run();
+  fmt::print("{}", tables(report));
+  if (!options.json.empty()) write_file_whole(options.json, json(report));
+  if (!options.plot.empty()) write_file_whole(options.plot, picture(report));
+  return 0;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Measures the ports beside the libraries that people use today, and how wrong they "
+               "are",
+               "ulna bench");
+  Options o;
+  const auto not_empty = [](const std::string& text) { return text.empty() ? "name a file" : ""; };
+  app.add_option("--port", o.ports, "a port of yours, measured beside ours; may be repeated")
+      ->allow_extra_args(false);
+  app.add_option("--op", o.operations, "operations, instead of all that are measured")
+      ->allow_extra_args(false);
+  app.add_option("--json", o.json, "file for all numbers")->check(not_empty);
+  app.add_option("--plot", o.plot, "file for a picture, SVG: cycles against elements")
+      ->check(not_empty);
+  app.add_option("--elements", o.elements, "joints or vertices in a call, as 60,1024")
+      ->delimiter(',')
+      ->check(CLI::Range(size_t{1}, size_t{100'000'000}));
+  app.add_option("--repetitions", o.repetitions, "of which medians are taken (9)")
+      ->check(CLI::Range(1, 1000));
+  app.add_flag("--speed-only", o.speed_only, "judge nothing");
+  app.add_flag("--quick", o.quick, "seconds: fewer repetitions and elements, nothing from memory");
+  app.footer("Exit codes: 0 measured, whatever was found, 2 bad usage or input, 4 ulna itself "
+             "failed.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& e) {
+    return app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    throw BadInput(e.what());
+  }
+  return bench(o);
+}
+
+int complain(const char* what, const char* cure, int code) {
+  fmt::print(stderr, "ulna: {}{}\n", importer::printable(what, 1000), cure);
+  return code;
+}
+
+} // namespace
+} // namespace ulna::bench
+
+int main(int argc, char** argv) {
+  try {
+    return ulna::bench::run(argc, argv);
+  } catch (const ulna::BadInput& e) {
+    return ulna::bench::complain(e.what(), "", 2);
+  } catch (const std::bad_alloc&) {
+    return ulna::bench::complain("out of memory", "; give it fewer --elements", 2);
+  } catch (const std::exception& e) {
+    return ulna::bench::complain(e.what(), "; please report this", 4);
+  }
+}

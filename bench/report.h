@@ -1,0 +1,37 @@
+// All that one run of `ulna bench` found, and the forms in which it is given.
+#pragma once
+
+#include "bench/accuracy.h"
+#include "bench/speed.h"
+
+#include <string>
+
+namespace ulna::bench {
+
+struct Report {
+  std::string cpu;
+  int processors = 0;
+  Caches caches;
+  double load_before = 0, load_after = 0; ///< the machine's, of a minute
+  Effort effort;
+  std::vector<Library> libraries;
+  std::vector<const Operation*> operations;
+  std::vector<Group> groups = {}; ///< of the table, by operation and elements
+  std::vector<Group> curve = {};  ///< of the picture
+  std::vector<Accuracy> accuracies = {};
+
+  const Accuracy* accuracy(const Operation& op, const Family& family, size_t library) const;
+  /// Where the baseline takes so many times as long; NaN if there is none.
+  double times_as_fast(const Group& group, const Speed& speed) const;
+};
+
+/// Tables in Markdown, one for each operation.
+std::string tables(const Report& report);
+
+/// The same numbers and all others: bench/README.md says what they are.
+std::string json(const Report& report);
+
+/// SVG: cycles for each element against how many there are, a panel for each operation.
+std::string picture(const Report& report);
+
+} // namespace ulna::bench

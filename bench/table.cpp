@@ -1,0 +1,182 @@
+#include "bench/report.h"
+
+#include "certify/import/text.h"
+#include "certify/report/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ulna::bench {
+namespace {
+
+using Row = std::vector<std::string>;
+
+constexpr size_t kLongLine = 1000; // of what may hold names of strangers
+
+/// Markdown whose columns stand below each other: the first to the left, the others to the right.
+std::string aligned(const std::vector<Row>& rows) {
+  std::vector<size_t> widths(rows[0].size());
+  for (const Row& row : rows)
+    for (size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max({widths[i], row[i].size(), size_t{3}});
+  std::string out;
+  for (const Row& row : rows) {
+    for (size_t i = 0; i < widths.size(); ++i) {
+      const std::string& cell = i < row.size() ? row[i] : "";
+      out += i == 0 ? fmt::format("| {:<{}} ", cell, widths[i])
+                    : fmt::format("| {:>{}} ", cell, widths[i]);
+    }
+    out += "|\n";
+    if (&row != &rows[0]) continue;
+    for (size_t i = 0; i < widths.size(); ++i)
+      out += i == 0 ? fmt::format("|{:-<{}}", "", widths[i] + 2)
+                    : fmt::format("|{:-<{}}:", "", widths[i] + 1);
+    out += "|\n";
+  }
+  return out;
+}
+
+std::string error_cell(const Accuracy* a) {
+  if (!a) return "";
+  if (a->is_nan) return "**NaN**";
+  const std::string text =
+      a->operation->real ? fmt::format("{:.2e}", a->error) : fmt::format("{:.3f}", a->fraction);
+  return a->is_out_of_bound() ? "**" + text + "**" : text;
+}
+
+std::string cycles(double cycles) {
+  return fmt::format("{:.{}f}", cycles, cycles < 100 ? 2 : 0);
+}
+
+/// The one whose data comes from memory, if there is one.
+const Group* from_memory(const std::vector<const Group*>& groups) {
+  const auto found = std::ranges::find(groups, Level::memory, &Group::level);
+  return found == groups.end() ? nullptr : *found;
+}
+
+/// Those that were judged.
+std::span<const Family> families(const Report& report, const Operation& op) {
+  if (report.accuracies.empty()) return {};
+  return families_of(op);
+}
+
+Row row_of(const Report& report, const Operation& op, const std::vector<const Group*>& groups,
+           size_t library) {
+  Row row{importer::printable(report.libraries[library].name)};
+  for (const Group* group : groups) {
+    const Speed* speed = group->of(library);
+    row.push_back(speed ? fmt::format("{} ({:.1f}x)", cycles(speed->nanoseconds * group->clock),
+                                      report.times_as_fast(*group, *speed))
+                        : "");
+  }
+  if (const Group* group = from_memory(groups)) {
+    const Speed* speed = group->of(library);
+    row.push_back(speed ? fmt::format("{:.2f}", speed->nanoseconds / group->memory_limit()) : "");
+  }
+  for (const Family& family : families(report, op))
+    row.push_back(error_cell(report.accuracy(op, family, library)));
+  return row;
+}
+
+Row limit_row(const char* name, const std::vector<const Group*>& groups,
+              double (Group::*limit)() const) {
+  Row row{name};
+  for (const Group* group : groups) row.push_back(cycles((group->*limit)() * group->clock));
+  return row;
+}
+
+std::string table(const Report& report, const Operation& op) {
+  std::vector<const Group*> groups;
+  for (const Group& group : report.groups)
+    if (group.operation == &op) groups.push_back(&group);
+  Row head{fmt::format("{}, cycles a {}", op.name, op.element)};
+  for (const Group* group : groups)
+    head.push_back(fmt::format("{} in {}", grouped(group->elements), name(group->level)));
+  if (from_memory(groups)) head.emplace_back("of the memory limit");
+  for (const Family& family : families(report, op)) head.emplace_back(family.name);
+  std::vector<Row> rows{head};
+  std::string notes, without;
+  for (size_t i = 0; i < report.libraries.size(); ++i) {
+    const Library& library = report.libraries[i];
+    if (!library.why.empty()) {
+      rows.push_back({fmt::format("{}: {}", importer::printable(library.name),
+                                  importer::printable(library.why, kLongLine))});
+    } else if (offers(library, op)) {
+      rows.push_back(row_of(report, op, groups, i));
+    } else {
+      without += fmt::format("{}{}", without.empty() ? "Without this operation: " : ", ",
+                             importer::printable(library.name));
+    }
+  }
+  if (!without.empty()) notes = without + ".\n";
+  if (!groups.empty()) {
+    rows.push_back(limit_row("memory limit", groups, &Group::memory_limit));
+    rows.push_back(limit_row("arithmetic limit", groups, &Group::arithmetic_limit));
+  }
+  for (const Accuracy& a : report.accuracies)
+    if (a.operation == &op)
+      for (const std::string& finding : a.findings)
+        notes += fmt::format(
+            "{}, {}: {}{}\n", importer::printable(report.libraries[a.library].name), a.family->name,
+            importer::printable(finding, kLongLine), a.ended ? "; its speed was not measured" : "");
+  return "\n" + aligned(rows) + (notes.empty() ? "" : "\n" + notes);
+}
+
+std::string size_text(size_t bytes) {
+  return bytes >= size_t{1} << 20 ? fmt::format("{} MiB", bytes >> 20)
+                                  : fmt::format("{} KiB", bytes >> 10);
+}
+
+/// What holds for all tables.
+std::string head(const Report& report) {
+  std::string out =
+      fmt::format("{}, {} processors; L1 {}, L2 {}, L3 {}; load {:.1f} before, {:.1f} "
+                  "after.\n",
+                  report.cpu, report.processors, size_text(report.caches.bytes[0]),
+                  size_text(report.caches.bytes[1]), size_text(report.caches.bytes[2]),
+                  report.load_before, report.load_after);
+  if (!report.groups.empty())
+    out += fmt::format(
+        "Cycles of the core clock ({:.2f} GHz, measured), one thread, medians of {} repetitions in "
+        "random order; in brackets, how\nmany times as fast as `baseline`: plain C, -O2, without "
+        "vectorisation, acosf and sinf. The memory limit is a triad's\non as large a working set, "
+        "the arithmetic limit that of the widest vectors.\n",
+        report.groups.back().clock, report.effort.repetitions);
+  if (!report.accuracies.empty())
+    out +=
+        fmt::format("Largest errors of at least {} elements each, of blends absolute, of vertices "
+                    "in units of the bound; **bold** is beyond it.\n",
+                    grouped(std::ranges::min(report.accuracies, {}, &Accuracy::elements).elements));
+  std::string peers;
+  for (const Library& library : report.libraries)
+    if (library.kind == Kind::peer && library.port)
+      peers += fmt::format("{}{}", peers.empty() ? "" : ", ", library.about);
+  if (!peers.empty()) out += fmt::format("Peers ({}): {}.\n", ULNA_PEER_FLAGS, peers);
+  return out;
+}
+
+} // namespace
+
+const Accuracy* Report::accuracy(const Operation& op, const Family& family, size_t library) const {
+  const auto found = std::ranges::find_if(accuracies, [&](const Accuracy& a) {
+    return a.operation == &op && a.family == &family && a.library == library;
+  });
+  return found == accuracies.end() ? nullptr : &*found;
+}
+
+double Report::times_as_fast(const Group& group, const Speed& speed) const {
+  for (const Speed& other : group.speeds)
+    if (libraries[other.library].kind == Kind::baseline)
+      return other.nanoseconds / speed.nanoseconds;
+  return NAN;
+}
+
+std::string tables(const Report& report) {
+  std::string out = head(report);
+  for (const Operation* op : report.operations) out += table(report, *op);
+  return out;
+}
+
+} // namespace ulna::bench

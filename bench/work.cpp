@@ -1,0 +1,89 @@
+#include "bench/work.h"
+
+#include "bench/poses.h"
+
+#include <cmath>
+
+namespace ulna::bench {
+namespace {
+
+bool blends(const Operation& op) {
+  return op.real != nullptr;
+}
+
+bool has_tangents(const Operation& op) {
+  return op.member == transform_verts_and_tangents().member;
+}
+
+Case make(const Operation& op, size_t elements, uint64_t stream) {
+  Random random(0, stream);
+  return blends(op) ? pose_case(op, elements, random) : character_case(op, elements, random);
+}
+
+} // namespace
+
+std::vector<const Operation*> measured_operations() {
+  return ordinary_operations();
+}
+
+Work::Work(const Operation& op, size_t elements)
+    : case_(make(op, elements, 0x706f7274)), elements_(elements) {
+  if (blends(op)) other_aim_ = make(op, elements, 0x61696d).arrays[blending::kBlendJoints];
+}
+
+size_t Work::working_set() const {
+  size_t bytes = other_aim_.size();
+  for (const Array& array : case_.arrays) bytes += array.size();
+  return bytes;
+}
+
+void Work::call(const ulna_port& port) {
+  const Operation& op = operation();
+  const auto count = int32_t(elements_);
+  if (blends(op)) {
+    using namespace blending;
+    const auto blend = op.member == slerp_joints().member ? port.slerp_joints : port.lerp_joints;
+    Array& aim = to_other_ ? other_aim_ : case_.arrays[kBlendJoints];
+    to_other_ = !to_other_;
+    blend(case_.arrays[kJoints].as<ulna_joint_quat>().data(), aim.as<ulna_joint_quat>().data(),
+          case_.real, case_.arrays[kIndex].as<int32_t>().data(), count);
+  } else {
+    using namespace skinning;
+    const auto skin = has_tangents(op) ? port.transform_verts_and_tangents : port.transform_verts;
+    const auto weights = case_.arrays[kWeights].as<ulna_joint_weight>();
+    skin(case_.arrays[kVerts].as<ulna_vertex>().data(), count,
+         case_.arrays[kJoints].as<ulna_joint_mat>().data(),
+         case_.arrays[kBase].as<ulna_vec4>().data(), weights.data(), int32_t(weights.size()));
+  }
+}
+
+size_t elements_for(const Operation& op, size_t working_set) {
+  constexpr size_t kSome = 1000;
+  const double each =
+      double(Work(op, 2 * kSome).working_set() - Work(op, kSome).working_set()) / double(kSome);
+  const double elements = double(working_set) / each;
+  const double unit = std::pow(10, std::floor(std::log10(elements)) - 1);
+  return size_t(std::ceil(elements / unit) * unit);
+}
+
+Cost least_cost(const Operation& op, Level level) {
+  const bool whole_lines = level != Level::l1;
+  constexpr double kInfluences = 2, kDot = 7, kVec4 = sizeof(ulna_vec4);
+  if (blends(op)) {
+    constexpr double kBlended = 4 * 3; // components, each the sum of two products
+    constexpr double kScales = 2 * 8 * 2;
+    constexpr double kLength = kDot + 5 + 4; // the step, and the components times what comes of it
+    const double q = kDot + kBlended + (op.member == slerp_joints().member ? kScales : kLength);
+    return {.bytes = 3 * sizeof(ulna_joint_quat) + sizeof(int32_t), .flops = q + kBlended};
+  }
+  const double outputs = has_tangents(op) ? 3 : 1;
+  const double base = has_tangents(op) ? 3 : kInfluences;
+  const double written = whole_lines ? 2 * sizeof(ulna_vertex) : outputs * 3 * sizeof(float);
+  const double products = 3 * kDot; // a matrix times a vector
+  const double blended = 12 + (kInfluences - 1) * 2 * 12;
+  return {.bytes = kInfluences * sizeof(ulna_joint_weight) + base * kVec4 + written,
+          .flops = has_tangents(op) ? blended + 3 * products
+                                    : kInfluences * products + (kInfluences - 1) * 3};
+}
+
+} // namespace ulna::bench

@@ -1,0 +1,191 @@
+#!/usr/bin/python3
+"""bench_test.py ULNA-BENCH ULNA SOURCE: the benchmarks from the outside. What they measure is not looked
+at, only that they measure: a busy machine is no bug.
+
+ULNA-BENCH and ULNA are executables, SOURCE the folder of the repository. Needs cc.
+"""
+import json
+import math
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+PEERS = {"bullet", "cglm", "eigen", "glm", "imath"}
+TINY = ["--quick", "--elements", "5,16", "--repetitions", "1"]
+
+# A port of lerp_joints whose first component is LERPED.
+STRANGER = r"""
+#include <ulna/port.h>
+
+static void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend, float t,
+                        const int32_t* index, int32_t num) {
+  for (int32_t i = 0; i < num; ++i) joints[index[i]].q.x = LERPED;
+  (void)blend, (void)t;
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "stranger",
+                                 .cpu_features = FEATURES, .lerp_joints = lerp_joints};
+  return &port;
+}
+"""
+
+
+class Bench(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="ulna-bench-test-")
+        cls.path = Path(cls.folder.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def run_bench(self, *arguments, expected=0, program=None):
+        done = subprocess.run([program or BENCH, *map(str, arguments)], capture_output=True, text=True,
+                              cwd=self.path, check=False)
+        self.assertEqual(done.returncode, expected, f"{arguments}:\n{done.stdout}{done.stderr}")
+        return done
+
+    def measured(self, *arguments):
+        out = self.path / "bench.json"
+        done = self.run_bench(*TINY, *arguments, "--json", out)
+        self.assertEqual(done.stderr, "", "nothing is printed beside the table where no terminal is")
+        return json.loads(out.read_text(encoding="utf-8")), done.stdout
+
+    def refused(self, *arguments):
+        done = self.run_bench(*TINY, *arguments, expected=2)
+        self.assertEqual(done.stdout, "")
+        self.assertRegex(done.stderr, r"\Aulna: [^\n]+\n\Z")
+        return done.stderr
+
+    def stranger(self, lerped, features=""):
+        name = re.sub(r"\W+", "-", lerped + features)
+        source, library = self.path / f"{name}.c", self.path / f"{name}.so"
+        source.write_text(STRANGER.replace("LERPED", lerped).replace("FEATURES", f'"{features}"'))
+        subprocess.run(["cc", "-O1", "-shared", "-fPIC", f"-I{SOURCE}/include", "-o", library, source],
+                       check=True)
+        return library
+
+    def test_all_ports_are_measured_or_said_to_be_missing(self):
+        report, text = self.measured("--op", "slerp_joints", "--op", "transform_verts")
+        listed = subprocess.run([ULNA, "list"], capture_output=True, text=True, check=True).stdout
+        built_in = set(re.findall(r"^  (\S+) ", listed.partition("operations")[0], re.M))
+        there = {p["name"] for p in report["ports"] if p["kind"] == "built-in"}
+        self.assertEqual(there, built_in)
+        self.assertEqual({p["name"] for p in report["ports"] if p["kind"] == "peer"}, PEERS)
+        for port in report["ports"]:
+            self.assertIn(port["name"], text)
+            if port["kind"] == "peer" and "not_measured" in port:
+                self.assertRegex(port["not_measured"], "^not (found: install lib|run: this CPU lacks )")
+
+        groups = report["speed"]
+        self.assertEqual([(g["operation"], g["elements"]) for g in groups],
+                         [(op, n) for op in ("transform_verts", "slerp_joints") for n in (5, 16)])
+        for group in groups:
+            self.assertEqual(group["level"], "L1")
+            names = {p["port"] for p in group["ports"]}
+            self.assertTrue({"baseline", "asm", "scalar", "sse", "sse3"} <= names, names)
+            for each in [group, *group["ports"]]:
+                for key, value in each.items():
+                    if isinstance(value, float):
+                        self.assertTrue(math.isfinite(value) and value > 0, f"{key}: {value}")
+        baseline = [p for p in groups[0]["ports"] if p["port"] == "baseline"]
+        self.assertEqual(baseline[0]["times_as_fast"], 1)
+
+    def test_errors_beside_speeds(self):
+        report, _ = self.measured("--op", "slerp_joints")
+        ports = {p["port"] for p in report["speed"][0]["ports"]}
+        found = {(a["port"], a["family"]): a for a in report["accuracy"]}
+        families = ("uniform pairs", "small angles", "half turns")
+        self.assertEqual(set(found), {(port, family) for port in ports for family in families})
+        for family in families:
+            self.assertGreaterEqual(found["sse", family]["elements"], 1 << 14)
+            self.assertLess(found["sse", family]["of_bound"], 1)
+            self.assertFalse(found["sse", family]["out_of_bound"])
+
+    def test_a_strangers_port_appears(self):
+        report, text = self.measured("--op", "lerp_joints", "--port", self.stranger("0.5f"))
+        self.assertIn("| stranger ", text)
+        self.assertIn({"name": "stranger", "kind": "added"}, report["ports"])
+        self.assertEqual({p["port"] for g in report["speed"] for p in g["ports"]} & {"stranger"},
+                         {"stranger"})
+        errors = [a for a in report["accuracy"] if a["port"] == "stranger"]
+        self.assertTrue(all(a["out_of_bound"] and not a["nan"] for a in errors), errors)
+        self.assertRegex(text, r"\| stranger .*\*\*\d\.\d\de[-+]\d\d\*\*")
+
+    def test_nan_is_shown_as_nan(self):
+        report, text = self.measured("--op", "lerp_joints", "--port",
+                                     self.stranger("0.0f * __builtin_inff()"))
+        self.assertRegex(text, r"\| stranger .*\*\*NaN\*\*")
+        errors = [a for a in report["accuracy"] if a["port"] == "stranger"]
+        self.assertTrue(all(a["nan"] and a["largest_error"] is None for a in errors), errors)
+
+    def test_infinity_is_no_nan(self):
+        report, _ = self.measured("--op", "lerp_joints", "--port", self.stranger("__builtin_inff()"))
+        errors = [a for a in report["accuracy"] if a["port"] == "stranger"]
+        self.assertTrue(all(a["out_of_bound"] and not a["nan"] for a in errors), errors)
+
+    def test_a_port_that_crashes_is_not_measured(self):
+        report, text = self.measured("--op", "lerp_joints", "--port",
+                                     self.stranger("*(volatile float*)8"))
+        self.assertNotIn("stranger", {p["port"] for g in report["speed"] for p in g["ports"]})
+        self.assertIn("its speed was not measured", text)
+
+    def test_a_port_for_another_processor_is_named(self):
+        report, text = self.measured("--op", "lerp_joints", "--port",
+                                     self.stranger("0.5f", "abacus"))
+        self.assertIn("stranger: not run: this CPU lacks abacus", text)
+        self.assertNotIn("stranger", {p["port"] for g in report["speed"] for p in g["ports"]})
+
+    def test_nothing_is_judged_where_speed_is_asked_for(self):
+        report, _ = self.measured("--op", "lerp_joints", "--speed-only")
+        self.assertEqual(report["accuracy"], [])
+
+    def test_a_picture_has_a_curve_for_each_port(self):
+        out = self.path / "curves.svg"
+        report, _ = self.measured("--op", "lerp_joints", "--plot", out)
+        picture = xml.fromstring(out.read_text(encoding="utf-8"))
+        texts = [t.text for t in picture.iter("{http://www.w3.org/2000/svg}text")]
+        for name in ["memory limit"] + [p["port"] for p in report["curve"][0]["ports"]]:
+            self.assertIn(name, texts)
+
+    def test_without_peers(self):
+        """As on a machine where nobody installed them."""
+        (self.path / "bin").mkdir()
+        (self.path / "lib/ulna").mkdir(parents=True)
+        program = self.path / "bin" / BENCH.name
+        shutil.copy(BENCH, program)
+        private = BENCH.parent.parent / "lib/ulna"
+        for name in ("bench", "ports", "ulna-worker", "ulna-import"):
+            os.symlink(private / name, self.path / "lib/ulna" / name)
+        done = self.run_bench(*TINY, "--op", "lerp_joints", "--speed-only", program=program)
+        for peer, package in (("eigen", "libeigen3-dev"), ("imath", "libimath-dev")):
+            self.assertIn(f"{peer}: not found: install {package}", done.stdout)
+        self.assertRegex(done.stdout, r"\| baseline +\| +\d")
+
+    def test_no_such_port(self):
+        self.assertIn("nowhere.so", self.refused("--port", "./nowhere.so"))
+        text = self.path / "text.so"
+        text.write_text("no library")
+        self.assertIn("text.so", self.refused("--port", text))
+
+    def test_no_such_file_or_operation(self):
+        self.assertIn("--json", self.refused("--json", self.path))
+        self.assertIn("/dev/null/x", self.refused("--json", "/dev/null/x/bench.json"))
+        self.assertIn("--plot", self.refused("--plot", self.path))
+        self.assertIn("slerp_joints", self.refused("--op", "combine_bones"))
+        self.refused("--elements", "0")
+        self.refused("--json", "")
+
+
+if __name__ == "__main__":
+    BENCH, ULNA, SOURCE = (Path(a).absolute() for a in sys.argv[1:4])
+    os.environ.pop("CI", None)
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
