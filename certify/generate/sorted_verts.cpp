@@ -59,13 +59,15 @@ public:
     if (values == Values::special) sprinkle();
   }
 
-  /// The last and the first matrices of the palette, in turn.
+  /// The last few and the first few matrices of the palette, in turn.
   void use_ends_of_palette() {
     const auto indices = c_.arrays[kJointIndices].as<uint32_t>();
     const size_t matrices = c_.arrays[kPalette].size() / sizeof(ulna_mat44);
-    for (size_t i = 0; i < indices.size(); ++i)
-      indices[i] =
-          static_cast<uint32_t>(i % 2 ? i / 2 % matrices : matrices - 1 - i / 2 % matrices);
+    const size_t few = std::min<size_t>(matrices, 8);
+    for (size_t i = 0; i < indices.size(); ++i) {
+      const size_t from_end = i / 2 % few;
+      indices[i] = static_cast<uint32_t>(i % 2 ? from_end : matrices - 1 - from_end);
+    }
   }
 
 private:
