@@ -24,30 +24,46 @@ inline Mat44Rows sum(const Mat44Rows& a, const Mat44Rows& b) {
   return {_mm_add_ps(a.x, b.x), _mm_add_ps(a.y, b.y), _mm_add_ps(a.z, b.z), _mm_add_ps(a.t, b.t)};
 }
 
-// The matrix of one vertex. One influence has the weight 1, which is not stored.
+// Where there are two vectors for each vertex, its matrices are weighted and added up first. One
+// influence has the weight 1, which is not stored.
 template <int Influences>
-inline Mat44Rows blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
-  const auto mat = [=](int k) { return load(palette[indices[k]]); };
+inline Mat44Rows blended(const Streams& s) {
+  const auto mat = [&](int k) { return load(s.palette[s.indices[k]]); };
   if constexpr (Influences == 1) {
     return mat(0);
   } else {
-    Mat44Rows rows = weighted(mat(0), _mm_set1_ps(weights[0]));
+    Mat44Rows rows = weighted(mat(0), _mm_set1_ps(s.weights[0]));
     for (int k = 1; k < Influences; k++)
-      rows = sum(rows, weighted(mat(k), _mm_set1_ps(weights[k])));
+      rows = sum(rows, weighted(mat(k), _mm_set1_ps(s.weights[k])));
     return rows;
   }
 }
 
-inline void skin(ulna_vec4& to, const ulna_vec4& from, const Mat44Rows& rows) {
-  _mm_store_ps(&to.x, multiply(_mm_load_ps(&from.x), rows));
+// Of one vector the products are weighted: there are fewer of them than rows.
+template <int Influences>
+inline __m128 skinned(__m128 v, const Streams& s) {
+  const auto product = [&](int k) { return multiply(v, load(s.palette[s.indices[k]])); };
+  if constexpr (Influences == 1) {
+    return product(0);
+  } else {
+    __m128 total = _mm_mul_ps(product(0), _mm_set1_ps(s.weights[0]));
+    for (int k = 1; k < Influences; k++)
+      total = _mm_add_ps(total, _mm_mul_ps(product(k), _mm_set1_ps(s.weights[k])));
+    return total;
+  }
 }
 
 template <int Influences, bool HasNormals>
 inline void skin_group(Streams& s, int32_t count) {
   for (int32_t i = 0; i < count; i++) {
-    const Mat44Rows rows = blended<Influences>(s.palette, s.indices, s.weights);
-    skin(s.positions[i], s.src_positions[i], rows);
-    if (HasNormals) skin(s.normals[i], s.src_normals[i], rows);
+    const __m128 position = _mm_load_ps(&s.src_positions[i].x);
+    if constexpr (HasNormals) {
+      const Mat44Rows rows = blended<Influences>(s);
+      _mm_store_ps(&s.positions[i].x, multiply(position, rows));
+      _mm_store_ps(&s.normals[i].x, multiply(_mm_load_ps(&s.src_normals[i].x), rows));
+    } else {
+      _mm_store_ps(&s.positions[i].x, skinned<Influences>(position, s));
+    }
     s.indices += Influences;
     if (Influences > 1) s.weights += Influences;
   }

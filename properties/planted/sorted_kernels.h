@@ -36,7 +36,8 @@ struct Sorted {
   static bool has_normals(const ulna_vec4* normals) { return normals != nullptr; }
   template <class Real>
   static void store(ulna_vec4& to, const Real (&sum)[4], Vector) {
-    for (int c = 0; c < 4; ++c) (&to.x)[c] = static_cast<float>(sum[c]);
+    to = {static_cast<float>(sum[0]), static_cast<float>(sum[1]), static_cast<float>(sum[2]),
+          static_cast<float>(sum[3])};
   }
 };
 

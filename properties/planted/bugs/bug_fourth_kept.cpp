@@ -8,7 +8,7 @@ namespace {
 struct Bug : Sorted {
   template <class Real>
   static void store(ulna_vec4& to, const Real (&sum)[4], Vector) {
-    for (int c = 0; c < 3; ++c) (&to.x)[c] = sum[c];
+    to = {sum[0], sum[1], sum[2], to.w};
   }
 };
 
