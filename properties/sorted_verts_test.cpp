@@ -324,7 +324,7 @@ TEST(SortedCases, KeepTheOrderOfGroups) {
     stream.vertices.push_back(v);
   }
   const Case c = case_of(stream);
-  const size_t order[] = {2, 0, 2, 1};
+  const std::vector<size_t> order{2, 0, 2, 1};
   const Case kept = c.operation->keep(c, order);
   validate(kept);
   const std::vector<Vertex> vertices = unpacked(kept);
