@@ -126,13 +126,14 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
   const auto array = size_t(fault.array);
   if (fault.array >= 0 && array < c.arrays.size()) {
     const ArraySpec& spec = c.operation->arrays[array];
-    const auto size = static_cast<int64_t>(c.arrays[array].size());
+    const auto size = static_cast<int64_t>(spec.size_in_memory(c.arrays[array].size()));
     if (fault.offset < 0) {
       where = fmt::format("{} bytes before {}", -fault.offset, spec.name);
     } else if (fault.offset >= size) {
       where = behind(fault.offset - size, spec.name);
     } else {
-      where = fmt::format("{}, element {}", spec.name, size_t(fault.offset) / spec.element_size(c));
+      where = fmt::format("{}, element {}", spec.name,
+                          size_t(fault.offset) / spec.size_in_memory(spec.element_size(c)));
       if (fault.write) kind = FindingKind::wrote_input;
     }
   }

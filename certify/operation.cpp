@@ -22,6 +22,7 @@ std::span<const Operation* const> operations() {
       &derive_bitangents(),
       &convert_to_blended_mesh(),
       &convert_to_indexed_blended_mesh(),
+      &skin_sorted_verts(),
   };
   return all;
 }

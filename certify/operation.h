@@ -20,7 +20,8 @@ struct ArraySpec {
   const char* name; ///< as in ulna/port.h
   /// One letter for each 32-bit word of an element: f float, i int32, s int32 that gives the array
   /// its structure, b four such bytes. Where `stride` says how long an element is, these are the
-  /// words of the shortest, and stand for all.
+  /// words of the shortest, and stand for all. Or h alone, of no output: an element is a uint16,
+  /// which has a word in a case and half of one in memory.
   const char* layout;
   uint32_t alignment; ///< bytes
   bool output;        ///< an array that the operation writes
@@ -32,6 +33,9 @@ struct ArraySpec {
     return stride < 0 ? std::string_view(layout).size() : size_t(c.integers[size_t(stride)]) / 4;
   }
   size_t element_size(const Case& c) const { return 4 * words(c); }
+  bool has_halves() const { return layout[0] == 'h'; }
+  /// What so many bytes of the array in a case take in memory.
+  size_t size_in_memory(size_t bytes) const { return has_halves() ? bytes / 2 : bytes; }
 };
 
 /// What the operation owes, for people: `ulna contract` prints it, certificates record the version.

@@ -150,7 +150,7 @@ int32_t other_number(int32_t x, Random& r) {
 
 bool number(Case& c, Random& r) {
   size_t array = 0;
-  std::byte* word = pick_word(c, "isb", r, &array);
+  std::byte* word = pick_word(c, kNumbers, r, &array);
   if (!word) return false;
   int32_t x;
   std::memcpy(&x, word, sizeof x);
@@ -171,7 +171,7 @@ bool number(Case& c, Random& r) {
 
 bool has_numbers(const Operation& op) {
   for (size_t a = 0; a < op.arrays.size(); ++a)
-    if (is_read(op, a) && has_type(op.arrays[a], "isb")) return true;
+    if (is_read(op, a) && has_type(op.arrays[a], kNumbers)) return true;
   return false;
 }
 

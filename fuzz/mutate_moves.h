@@ -62,6 +62,9 @@ inline bool has_type(const ArraySpec& spec, std::string_view types) {
   return std::string_view(spec.layout).find_first_of(types) != std::string_view::npos;
 }
 
+/// The types of words that are whole numbers.
+inline constexpr std::string_view kNumbers = "isbh";
+
 /// A random word of one of these types in an array that may be changed; null if there is none.
 std::byte* pick_word(Case& c, std::string_view types, Random& r, size_t* array = nullptr);
 

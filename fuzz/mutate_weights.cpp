@@ -4,6 +4,7 @@
 #include "certify/contracts/conversion.h"
 #include "certify/contracts/skinned_mesh.h"
 #include "certify/contracts/skinning.h"
+#include "certify/contracts/sorted_verts.h"
 #include "certify/contracts/vertex_blending.h"
 #include "fuzz/mutate_moves.h"
 
@@ -28,6 +29,7 @@ std::optional<Weights> weights_of(const Operation& op) {
     return Weights{vertex_blending::kSrc, 3, 3};
   if (&op == &convert_to_blended_mesh() || &op == &convert_to_indexed_blended_mesh())
     return Weights{conversion::kInfluences, 1, 1};
+  if (&op == &skin_sorted_verts()) return Weights{sorted_verts::kJointWeights, 0, 1};
   return {};
 }
 
@@ -39,6 +41,10 @@ bool has_threshold(const Operation& op) {
 }
 bool has_vertex_ends(const Operation& op) {
   return &op == &transform_verts() || &op == &transform_verts_and_tangents();
+}
+
+bool has_groups(const Operation& op) {
+  return &op == &skin_sorted_verts();
 }
 
 /// All weights of a case, one after the other.
@@ -122,6 +128,24 @@ bool move_vertex_end(Case& c, Random& r) {
   return true;
 }
 
+/// A vertex goes to the next group, with an influence that some vertex has, or to the one before.
+bool change_group(Case& c, Random& r) {
+  std::vector<sorted_verts::Vertex> vertices = sorted_verts::unpacked(c);
+  if (vertices.empty()) return false;
+  auto& influences = vertices[r.below(vertices.size())].influences;
+  if (r.one_in(2)) {
+    if (influences.size() == sorted_verts::kMostInfluences) return false;
+    const auto& others = vertices[r.below(vertices.size())].influences;
+    const sorted_verts::Influence more = others[r.below(others.size())];
+    influences.push_back(more);
+  } else {
+    if (influences.size() == 1) return false;
+    influences.erase(influences.begin() + static_cast<ptrdiff_t>(r.below(influences.size())));
+  }
+  sorted_verts::pack(c, vertices, sorted_verts::has_normals(c));
+  return true;
+}
+
 /// An array that may be absent, which comes as a copy of another, and goes.
 struct Optional {
   int array, like;
@@ -131,6 +155,8 @@ std::optional<Optional> optional_of(const Operation& op) {
     return Optional{skinned_mesh::kNormalPalette, skinned_mesh::kPalette};
   if (&op == &convert_to_blended_mesh() || &op == &convert_to_indexed_blended_mesh())
     return Optional{conversion::kAdjacency, conversion::kIndices};
+  if (&op == &skin_sorted_verts())
+    return Optional{sorted_verts::kSrcNormals, sorted_verts::kSrcPositions};
   return {};
 }
 
@@ -154,6 +180,7 @@ constexpr Move kMoves[] = {
     {"share out weights", 40, has_weights, share_out},
     {"snap the threshold", 15, has_threshold, snap_threshold},
     {"move the end of a vertex", 15, has_vertex_ends, move_vertex_end},
+    {"change the group of a vertex", 15, has_groups, change_group},
     {"toggle an optional array", 5, has_optional, toggle_optional},
 };
 

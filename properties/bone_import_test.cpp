@@ -1,5 +1,6 @@
 // The cases of bones and blending that real characters give: the same skin comes out of them,
 // whichever operation it goes through.
+#include "certify/contracts/sorted_verts.h"
 #include "certify/operation.h"
 #include "properties/model_fixture.h"
 
@@ -204,6 +205,57 @@ TEST_P(BonesOfModel, BlendVerticesIndexedSkinsAsTransformVertsDoes) {
                   c->note, v);
     }
   }
+}
+
+/// What four influences skin a vertex to, by its position in the bind pose: streams are sorted.
+std::multimap<Position, Position> by_source(std::span<const Position> sources,
+                                            std::span<const Position> skinned) {
+  std::multimap<Position, Position> out;
+  for (size_t v = 0; v < sources.size(); ++v) out.insert({sources[v], skinned[v]});
+  return out;
+}
+
+bool is_near(const Position& a, const Position& b, double slack) {
+  for (size_t r = 0; r < 3; ++r)
+    if (!(std::abs(a[r] - b[r]) <= slack)) return false;
+  return true;
+}
+
+/// All four components of the matrices take part: of a bone the fourth column is 0, 0, 0, 1.
+TEST_P(BonesOfModel, SortedStreamsAreSkinnedAsTransformVertsDoes) {
+  const auto owed = skinned();
+  std::vector<Position> sources; // in the order of the model
+  for (const ulna_blend_vertex& v :
+       cases("blend_vertices_indexed")[0]->arrays[1].as<ulna_blend_vertex>())
+    sources.push_back({v.position[0], v.position[1], v.position[2]});
+  size_t without_normals = 0;
+  for (const Case* c : cases("skin_sorted_verts")) {
+    const auto& expected = owed.at(pose(*c));
+    ASSERT_EQ(sources.size(), expected.size());
+    auto left = by_source(sources, expected);
+    const auto vertices = sorted_verts::unpacked(*c);
+    ASSERT_EQ(vertices.size(), expected.size());
+    without_normals += !sorted_verts::has_normals(*c);
+    const auto palette = c->arrays[sorted_verts::kPalette].as<ulna_mat44>();
+    const double slack = (2e-5 + 2 * GetParam().weight_slack) * size_of(expected);
+    for (const sorted_verts::Vertex& v : vertices) {
+      ASSERT_EQ(v.src_position.w, 1);
+      ASSERT_EQ(v.src_normal.w, 0);
+      Position sum{};
+      for (const auto& [joint, weight] : v.influences) {
+        const ulna_mat44& m = palette[joint];
+        for (size_t r = 0; r < 4; ++r) ASSERT_EQ(m.m[4 * r + 3], r == 3 ? 1 : 0);
+        add(sum, double{weight}, &v.src_position.x, m);
+      }
+      const auto [first, last] =
+          left.equal_range({v.src_position.x, v.src_position.y, v.src_position.z});
+      const auto same = std::find_if(
+          first, last, [&](const auto& entry) { return is_near(sum, entry.second, slack); });
+      ASSERT_NE(same, last) << c->note << ", at " << v.src_position.x;
+      left.erase(same);
+    }
+  }
+  EXPECT_EQ(without_normals, cases("skin_sorted_verts").size() >= 3 ? 1u : 0u);
 }
 
 TEST_P(BonesOfModel, BlendVerticesTakesEveryVertexOnce) {

@@ -166,9 +166,9 @@ double audit(const Operation& op, uint64_t cases, size_t most_elements) {
   uint64_t words = 0;
   for (uint64_t i = 0; i < cases; ++i) {
     const Case c = op.generate(7, op.num_edge_cases + i);
-    const size_t count = std::min(op.size(c), most_elements);
     for (size_t a = 0; a < op.arrays.size(); ++a) {
       if (!op.arrays[a].output) continue;
+      const size_t count = std::min(c.arrays[a].words() / op.arrays[a].words(c), most_elements);
       const auto evaluator = op.evaluate(c);
       Expectation top;
       for (size_t element = 0; element < count; ++element) {
@@ -214,6 +214,10 @@ TEST(Rungs, TweensKeepTheirStatedError) {
 
 TEST(Rungs, BitangentsKeepTheirStatedError) {
   EXPECT_GT(audit(derive_bitangents(), 200, 30), 0);
+}
+
+TEST(Rungs, StreamsKeepTheirStatedError) {
+  EXPECT_GT(audit(skin_sorted_verts(), 100, 30), 0);
 }
 
 // --- The bounds of bones ------------------------------------------------------------------------

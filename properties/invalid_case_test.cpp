@@ -136,6 +136,23 @@ const Invalid kInvalid[] = {
        c.arrays[array_named(*c.operation, "src")].as<ulna_blend_vertex>()[2].indices[1] = 1;
      },
      "must be below 1"},
+    {"ThreeCounts", "skin_sorted_verts", grow("counts", -1), "counts: 3 elements, must be 4"},
+    {"ACountBelowZero", "skin_sorted_verts", set_word("counts", 1, uint32_t(-1)),
+     "counts: -1, must not be below 0"},
+    {"CountsOfOtherVertices", "skin_sorted_verts", set_word("counts", 0, INT32_MAX),
+     "src_positions"},
+    {"OnePositionMoreToWrite", "skin_sorted_verts", grow("positions", 4), "positions: "},
+    {"OneNormalLessToWrite", "skin_sorted_verts", grow("normals", -4), "normals: "},
+    {"OneSourceNormalMore", "skin_sorted_verts", grow("src_normals", 4), "src_normals: "},
+    {"OneJointMore", "skin_sorted_verts", grow("joint_indices", 1), "joint_indices: "},
+    {"OneWeightLess", "skin_sorted_verts", grow("joint_weights", -1), "joint_weights: "},
+    {"AJointBeyondThePalette", "skin_sorted_verts", set_word("joint_indices", 1, 65536),
+     "joint_indices: entry 1 is 65536, must be below"},
+    {"APaletteOf65537", "skin_sorted_verts",
+     [](Case& c) {
+       c.arrays[array_named(*c.operation, "palette")].resize(65537 * sizeof(ulna_mat44));
+     },
+     "palette: 65537 matrices, must be at most 65536"},
     {"OneAttributeLess", "convert_to_blended_mesh", grow("attributes", -1), "indices: "},
     {"OneNeighbourLess", "convert_to_blended_mesh", grow("adjacency", -3), "adjacency: "},
     {"InfluencesThatFall", "convert_to_indexed_blended_mesh",

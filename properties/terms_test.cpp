@@ -5,6 +5,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinned_mesh.h"
 #include "certify/contracts/skinning.h"
+#include "certify/contracts/sorted_verts.h"
 #include "certify/contracts/vertex_blending.h"
 
 #include <gtest/gtest.h>
@@ -140,6 +141,26 @@ TEST_P(Influences, OfAMeshesPositions) {
 TEST_P(Influences, OfAMeshesNormals) {
   const int k = GetParam();
   EXPECT_NEAR(bound_over_terms(mesh(k), 3 * k, 3), weighted_products(k, 3), kHundredth);
+}
+
+/// One vertex of a stream, with a normal.
+Case stream(int k) {
+  using namespace sorted_verts;
+  Case c = make_case(skin_sorted_verts());
+  fill(c.arrays[kPalette], 1, matrix_of_ones<ulna_mat44>());
+  Vertex v{kOnes, kOnes, kOnes, kOnes, {}};
+  v.influences.assign(size_t(k), Influence{0, 1});
+  pack(c, {&v, 1}, true);
+  return c;
+}
+
+class GroupOf : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Counted, GroupOf, testing::Values(1, 2, 3, 4));
+
+TEST_P(GroupOf, OfSortedStreams) {
+  const int k = GetParam();
+  EXPECT_NEAR(bound_over_terms(stream(k), 4 * k), k == 1 ? products(1, 4) : weighted_products(k, 4),
+              kHundredth);
 }
 
 /// A vertex with so many weights of one half, and the last one that belongs to them.

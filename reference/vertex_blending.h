@@ -1,6 +1,7 @@
 // The exact values of vertices that are blended by 4x4 matrices, with the sums of absolute values
 // that their bounds and domains are made of. Row vectors: v' = v * M.
-// Source: the vertex blending of Direct3D 9, as include/ulna/port.h states it.
+// Source: the vertex blending of Direct3D 9 and the streams of Skinning it to 11, as
+// include/ulna/port.h states them.
 #pragma once
 
 #include "reference/skinning.h"
@@ -32,18 +33,19 @@ inline float last_weight(const float* weights, size_t num_weights) {
   return 1 - sum;
 }
 
-/// The first three components of the sum over the influences of weight * (v, 1) * M, or without the
-/// 1 and the row it belongs to; matrix_of(i) is the i-th of `count`. Column 3 takes no part.
+/// The first `Columns` components of the sum over the influences of weight * v * M, of which v has
+/// as many components as rows take part; matrix_of(i) is the i-th of `count` matrices.
 ///
 /// All sums in double, the value on the rung. w v is exact in double, the product of three rounds
 /// once, and the n = Rows * count terms of a component add up with n-1 roundings: n u. The sums of
 /// absolute values carry at most two more, and are not rounded up here.
 ///
 /// Each column has sums of its own, which the compiler keeps in vector registers.
-template <class Real, size_t Rows, class MatrixOf>
-std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& matrix_of) {
-  constexpr size_t kColumns = std::is_same_v<Real, double> ? 4 : 3; // registers hold even numbers
-  struct Columns {
+template <class Real, size_t Rows, size_t Columns, class MatrixOf>
+std::array<SkinSum, Columns> row_sums(const float* v, size_t count, const MatrixOf& matrix_of) {
+  // Registers hold even numbers.
+  constexpr size_t kColumns = std::is_same_v<Real, double> ? 4 : Columns;
+  struct Sums {
     double terms[4]{}, wm[4]{}, mb[4]{}, m[4]{}, denormal[4]{};
   } sums;
   Real value[4]{};
@@ -54,13 +56,13 @@ std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& 
     const double w = influence.weight;
     const double abs_w = std::fabs(w);
     for (size_t r = 0; r < Rows; ++r) {
-      const double b = r < 3 ? v[r] : 1;
+      const double b = v[r];
       const double abs_b = std::fabs(b);
       const double abs_wb = abs_w * abs_b;
       wb += abs_wb;
       w_and_b += abs_w + abs_b;
       const bool denormal_wb = (abs_w < 0x1p-126) | (abs_b < 0x1p-126);
-      const Real weighted = r < 3 ? Real(Real(w) * Real(b)) : Real(w);
+      const Real weighted = Real(w) * Real(b);
       for (size_t c = 0; c < kColumns; ++c) {
         const double m = influence.m[4 * r + c];
         const double abs_m = std::fabs(m);
@@ -76,9 +78,9 @@ std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& 
       }
     }
   }
-  std::array<SkinSum, 3> all;
+  std::array<SkinSum, Columns> all;
   const double n = double(Rows) * static_cast<double>(count);
-  for (size_t c = 0; c < 3; ++c) {
+  for (size_t c = 0; c < Columns; ++c) {
     SkinSum& s = all[c];
     s.terms = sums.terms[c];
     s.wm = sums.wm[c];
@@ -89,6 +91,14 @@ std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& 
     s.value = pack<Real>(value[c], (n + 1) * kRoundoff<Real> * s.terms);
   }
   return all;
+}
+
+/// The first three components for (v, 1), or for v without the 1 and the row it belongs to. Column
+/// 3 takes no part.
+template <class Real, size_t Rows, class MatrixOf>
+std::array<SkinSum, 3> blend_sums(const float* v, size_t count, const MatrixOf& matrix_of) {
+  const float row[4] = {v[0], v[1], v[2], 1};
+  return row_sums<Real, Rows, 3>(row, count, matrix_of);
 }
 
 } // namespace ulna::reference

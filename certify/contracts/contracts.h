@@ -18,5 +18,6 @@ const Operation& tween_verts();
 const Operation& derive_bitangents();
 const Operation& convert_to_blended_mesh();
 const Operation& convert_to_indexed_blended_mesh();
+const Operation& skin_sorted_verts();
 
 } // namespace ulna

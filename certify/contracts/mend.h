@@ -42,20 +42,22 @@ void tame(std::span<float> values, int exponent);
 /// of them, away from the limit of every domain.
 int safe_exponent(size_t terms, int factors);
 
-/// Calls repair(i) for each element i of the output array some word of which is not judged. What it
+/// Calls repair(i) for each element i of an output array some word of which is not judged. What it
 /// changes may count for later elements, or not.
 template <class Repair>
 void repair_unjudged(const Case& c, const Repair& repair) {
   const auto evaluator = c.operation->evaluate(c);
-  const auto output = size_t(c.operation->output);
-  const size_t count = count_of(c, c.operation->output);
   Expectation e;
-  for (size_t i = 0; i < count; ++i) {
-    evaluator->expect(output, i, reference::Rung::fast, e);
-    for (const Clause clause : e.clause) {
-      if (clause != Clause::unjudged) continue;
-      repair(i);
-      break;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    if (!c.operation->arrays[a].output) continue;
+    const size_t count = count_of(c, static_cast<int>(a));
+    for (size_t i = 0; i < count; ++i) {
+      evaluator->expect(a, i, reference::Rung::fast, e);
+      for (const Clause clause : e.clause) {
+        if (clause != Clause::unjudged) continue;
+        repair(i);
+        break;
+      }
     }
   }
 }

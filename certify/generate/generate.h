@@ -34,4 +34,7 @@ Case generate_convert_to_blended_mesh(uint64_t seed, uint64_t i);
 Case generate_convert_to_indexed_blended_mesh(uint64_t seed, uint64_t i);
 uint64_t num_conversion_edge_cases();
 
+Case generate_skin_sorted_verts(uint64_t seed, uint64_t i);
+uint64_t num_sorted_verts_edge_cases();
+
 } // namespace ulna

@@ -20,18 +20,25 @@ inline ulna_mat44 rigid_matrix(Random& r) {
   return m;
 }
 
+/// A matrix of which all of it takes part; one in `special` has shortcuts.
+inline ulna_mat44 random_matrix(Values values, int factors, size_t special, Random& r) {
+  ulna_mat44 m;
+  if (is_real(values)) {
+    m = rigid_matrix(r);
+  } else {
+    for (float& x : m.m) x = value_of(values, factors, r);
+  }
+  if (r.one_in(special)) make_special(m.m, Special::any, r);
+  return m;
+}
+
 /// Matrices of which column 3 takes no part: half the time it holds anything but 0, 0, 0, 1.
 inline void fill_matrices(Array& array, size_t count, Values values, int factors, Random& r) {
   array.resize(count * sizeof(ulna_mat44));
   const bool affine = r.one_in(2);
   const size_t special = special_one_in(r);
   for (ulna_mat44& m : array.as<ulna_mat44>()) {
-    if (is_real(values)) {
-      m = rigid_matrix(r);
-    } else {
-      for (float& x : m.m) x = value_of(values, factors, r);
-    }
-    if (r.one_in(special)) make_special(m.m, Special::any, r);
+    m = random_matrix(values, factors, special, r);
     for (size_t row = 0; row < 4 && !affine; ++row)
       m.m[4 * row + 3] = r.one_in(2) ? special_float(r) : float(r.scaled(-20, 100));
   }

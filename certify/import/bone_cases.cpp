@@ -1,5 +1,6 @@
 #include "certify/import/bone_cases.h"
 
+#include "certify/contracts/sorted_verts.h"
 #include "certify/import/mesh_skin.h"
 
 #include <cmath>
@@ -13,6 +14,7 @@ using reference::VertexInfluences;
 constexpr size_t kMostPoses = 4;
 constexpr size_t kMostGroups = 64; ///< cases of blend_vertices
 constexpr size_t kMostSlots = 4, kMostMatrices = 256;
+static_assert(kMostSlots == sorted_verts::kMostInfluences);
 constexpr float kUnwritten = -1; ///< no value that a kernel would write by chance
 constexpr std::array kTweens{0.25f, 0.5f, 0.8f, 1.25f};
 constexpr std::array kLeast{0.0f, 0.0f, 0.1f, 0.25f};
@@ -169,6 +171,33 @@ std::vector<ulna_blend_vertex> indexed_vertices(const Drawn& drawn) {
   return out;
 }
 
+// --- Sorted streams ----------------------------------------------------------------------------
+
+/// Every vertex whose joints 16 bits can name. A vertex of which no weight is above zero follows
+/// the first joint, as it does with indices.
+std::vector<sorted_verts::Vertex> stream_vertices(const Drawn& drawn) {
+  const auto vec4 = [](const Vec& v, float w) {
+    return ulna_vec4{float(v.x), float(v.y), float(v.z), w};
+  };
+  constexpr ulna_vec4 kUnwrittenVector{kUnwritten, kUnwritten, kUnwritten, kUnwritten};
+  std::vector<sorted_verts::Vertex> out;
+  for (size_t v = 0; v < drawn.size(); ++v) {
+    std::vector<ulna_influence> kept = largest_influences(drawn, v);
+    if (kept.empty()) kept.push_back({0, 1});
+    if (std::any_of(kept.begin(), kept.end(),
+                    [](const ulna_influence& i) { return i.bone >= sorted_verts::kMostMatrices; }))
+      continue;
+    sorted_verts::Vertex& vertex = out.emplace_back();
+    vertex.position = vertex.normal = kUnwrittenVector;
+    vertex.src_position = vec4(drawn.positions[v], 1);
+    vertex.src_normal = vec4(drawn.normals[v], 0);
+    for (const auto& [bone, weight] : kept) vertex.influences.push_back({bone, weight});
+  }
+  return out;
+}
+
+// --- Few matrices for all vertices -------------------------------------------------------------
+
 /// Vertices that four matrices are enough for.
 struct Group {
   std::vector<uint32_t> bones;
@@ -253,6 +282,7 @@ public:
       write_palette(p);
       write_skin(p);
       write_indexed(p);
+      write_streams(p);
       write_tween(p);
     }
     write_groups();
@@ -323,6 +353,16 @@ private:
     set_array(c, "src", vertices);
     set_array(c, "palette", palette);
     put(std::move(c), p, "all meshes, four influences per vertex");
+  }
+
+  /// With normals, or now and then without.
+  void write_streams(size_t p) {
+    std::vector<ulna_mat44> palette = palettes_[p];
+    palette.resize(std::min(palette.size(), sorted_verts::kMostMatrices));
+    Case c = make_case(operation_named("skin_sorted_verts"));
+    set_array(c, "palette", palette);
+    sorted_verts::pack(c, stream_vertices(drawn_), p % 4 != 2);
+    put(std::move(c), p, "all meshes, sorted by their number of influences");
   }
 
   void write_tween(size_t p) {

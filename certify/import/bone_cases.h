@@ -1,5 +1,5 @@
 // The cases of a character for the operations of Direct3D 9's kind: matrices of bones, vertices
-// with influences, key meshes, bitangents.
+// with influences, key meshes, bitangents; and sorted streams.
 #pragma once
 
 #include "certify/import/writer.h"

@@ -35,6 +35,28 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
+/// The bytes of an array as the port sees it.
+class InMemory {
+public:
+  InMemory(const ArraySpec& spec, const Array& array) : bytes_(array.data(), array.size()) {
+    if (!spec.has_halves()) return;
+    halves_.resize(spec.size_in_memory(array.size()));
+    for (size_t i = 0; i < array.words(); ++i) {
+      const auto half = static_cast<uint16_t>(array.word(i));
+      std::memcpy(halves_.data() + sizeof half * i, &half, sizeof half);
+    }
+    bytes_ = halves_;
+  }
+  InMemory(const InMemory&) = delete;
+  InMemory& operator=(const InMemory&) = delete;
+
+  std::span<const std::byte> bytes() const { return bytes_; }
+
+private:
+  Bytes halves_;
+  std::span<const std::byte> bytes_;
+};
+
 /// Writes an array into its region, with canaries around it.
 Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Placement place,
                            bool writable) {
@@ -88,7 +110,7 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   call.num_arrays = static_cast<uint32_t>(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a)
     call.regions[a] =
-        lay_out_bytes(arena + file_offset(slot, a), {c.arrays[a].data(), c.arrays[a].size()},
+        lay_out_bytes(arena + file_offset(slot, a), InMemory(op.arrays[a], c.arrays[a]).bytes(),
                       c.places[a], op.arrays[a].output && op.may_write(c));
   for (const Bytes& record : records(c, call)) {
     call.regions[call.num_arrays] =
@@ -128,18 +150,17 @@ Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
 }
 
 int changed_input(const std::byte* arena, const Case& c, const Call& call) {
-  const auto changed = [&](size_t a, const std::byte* bytes, size_t size, Placement place) {
-    const std::byte* at = arena + file_offset(call.slot, a) + extent(size, place).offset;
-    return size != 0 && std::memcmp(at, bytes, size) != 0;
+  const auto changed = [&](size_t a, std::span<const std::byte> bytes, Placement place) {
+    const std::byte* at = arena + file_offset(call.slot, a) + extent(bytes.size(), place).offset;
+    return !bytes.empty() && std::memcmp(at, bytes.data(), bytes.size()) != 0;
   };
-  for (size_t a = 0; a < c.arrays.size(); ++a)
-    if (!c.operation->arrays[a].output &&
-        changed(a, c.arrays[a].data(), c.arrays[a].size(), c.places[a]))
-      return int(a);
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const ArraySpec& spec = c.operation->arrays[a];
+    if (!spec.output && changed(a, InMemory(spec, c.arrays[a]).bytes(), c.places[a])) return int(a);
+  }
   const std::vector<Bytes> all = records(c, call);
   for (size_t r = 0; r < all.size(); ++r)
-    if (changed(c.arrays.size() + r, all[r].data(), all[r].size(), Placement{}))
-      return int(c.arrays.size() + r);
+    if (changed(c.arrays.size() + r, all[r], Placement{})) return int(c.arrays.size() + r);
   return -1;
 }
 

@@ -9,8 +9,9 @@
  *  - Counts are >= 0; a count of 0 reads and writes nothing.
  *  - Only the bytes that an operation names are written, only the arrays it names are read, and
  *    `const` arrays keep every bit.
- *  - joints, base, blend_joints and all matrices are 16-byte aligned; everything else is 4-byte
- *    aligned, structs with pointers 8-byte, and every multiple occurs.
+ *  - joints, base, blend_joints, streams and all matrices are 16-byte aligned, structs with
+ *    pointers 8-byte, 16-bit numbers 2-byte; everything else is 4-byte aligned, and every multiple
+ *    occurs.
  *  - On return the callee-saved registers, the stack pointer, the direction flag, the x87 control
  *    word and tags, and the control bits of MXCSR are as they were. The caller may have set FTZ and
  *    DAZ.
@@ -303,6 +304,31 @@ typedef struct ulna_port {
    *   y, x  zero or positive, the larger of the two from 2^-125 to 2^125
    * Source: the same. */
   void (*atan_positive)(float* out, const float* y, const float* x, int32_t n);
+
+  /* --- Streams of vertices, sorted by their number of influences ------------------------------ */
+
+  /* Skin streams of positions and normals. counts[0] vertices of one influence come first, then
+   * counts[1] of two, counts[2] of three and counts[3] of four; n is the sum, and a group may be
+   * empty. No array has 2^31 elements or more.
+   *   positions      n vectors, written: all 16 bytes of each
+   *   normals        the same for normals; NULL: there are none, and src_normals is NULL too
+   *   src_positions  n vectors, read
+   *   src_normals    n vectors, read; NULL where normals is
+   *   palette        up to 65536 matrices, read
+   *   joint_indices  k entries for each vertex of k influences, one after the other, read: numbers
+   *                  of matrices; 2-byte aligned
+   *   joint_weights  the same, but none for the vertices of one influence, whose weight is 1, read
+   *   counts         read
+   * The four streams and the palette are 16-byte aligned, and what is written overlaps nothing.
+   * positions[i] = sum over the vertex's influences of weight * (src_positions[i] * M), normals
+   * likewise with src_normals: all four components of the source take part, and all four of the
+   * result are owed. So w says how much of the translation a vector gets, 1 for positions and 0 for
+   * normals. Weights may be zero, negative and of any sum; nothing is renormalised.
+   * Source: Adventures in data-oriented design, part 4: Skinning it to 11 (the Molecule engine). */
+  void (*skin_sorted_verts)(ulna_vec4* positions, ulna_vec4* normals,
+                            const ulna_vec4* src_positions, const ulna_vec4* src_normals,
+                            const ulna_mat44* palette, const uint16_t* joint_indices,
+                            const float* joint_weights, const int32_t counts[4]);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library

@@ -43,6 +43,11 @@ void tween_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_me
 
 void derive_bitangents(ulna_vec4* bitangents, const ulna_vertex* verts, int32_t num_verts);
 
+void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4* src_positions,
+                       const ulna_vec4* src_normals, const ulna_mat44* palette,
+                       const uint16_t* joint_indices, const float* joint_weights,
+                       const int32_t counts[4]);
+
 int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                                 const ulna_blended_mesh* out, ulna_conversion_counts* counts);
 

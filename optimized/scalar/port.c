@@ -16,6 +16,7 @@ const ulna_port* ulna_port_v1(void) {
       .blend_vertices_indexed = blend_vertices_indexed,
       .tween_verts = tween_verts,
       .derive_bitangents = derive_bitangents,
+      .skin_sorted_verts = skin_sorted_verts,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .reciprocal_sqrt = reciprocal_sqrt,

@@ -1,0 +1,296 @@
+// Cases for skin_sorted_verts.
+
+#include "certify/contracts/sorted_verts.h"
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+#include "certify/generate/matrices.h"
+#include "certify/generate/place.h"
+#include "certify/generate/stages.h"
+
+#include <numeric>
+
+namespace ulna {
+namespace {
+
+using namespace sorted_verts;
+
+/// What is stored as the fourth component of the sources.
+enum class FourthComponent {
+  pipeline, ///< 1 of positions, 0 of normals
+  swapped,  ///< 0 of positions, 1 of normals
+  any       ///< like the other three
+};
+
+struct Shape {
+  Counts counts{};
+  size_t matrices = 16;
+  bool has_normals = true;
+  FourthComponent fourth = FourthComponent::pipeline;
+};
+
+class SortedCase {
+public:
+  SortedCase(uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(skin_sorted_verts())) {
+    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  }
+
+  Random& random() { return r_; }
+  Case& result() { return c_; }
+
+  void fill(const Shape& shape, Values values) {
+    const size_t weighted = shape.counts[1] + shape.counts[2] + shape.counts[3];
+    // Lone influences have no weight, and the weights of others may be large where the rest is
+    // tiny.
+    factors_ = weighted == 0 || (values == Values::tiny && r_.one_in(2)) ? 2 : 3;
+    fill_palette(shape.matrices, values);
+    std::vector<int32_t> counts(shape.counts.begin(), shape.counts.end());
+    put(kCounts, counts);
+    fill_indices(shape);
+    fill_weights(shape, values);
+    const size_t vertices = shape.counts[0] + weighted;
+    const double reach = r_.one_in(4) ? 100 : 2;
+    fill_stream(kSrcPositions, vertices, values, reach, shape.fourth, 1);
+    fill_stream(kSrcNormals, shape.has_normals ? vertices : 0, values, 1, shape.fourth, 0);
+    for (const int a : {kPositions, kNormals}) {
+      c_.arrays[size_t(a)].resize(c_.arrays[a == kPositions ? kSrcPositions : kSrcNormals].size());
+      fill_output(c_.arrays[size_t(a)], r_);
+    }
+    if (values == Values::cancelling) cancel();
+    if (values == Values::special) sprinkle();
+  }
+
+  /// The last few and the first few matrices of the palette, in turn.
+  void use_ends_of_palette() {
+    const auto indices = c_.arrays[kJointIndices].as<uint32_t>();
+    const size_t matrices = c_.arrays[kPalette].size() / sizeof(ulna_mat44);
+    const size_t few = std::min<size_t>(matrices, 8);
+    for (size_t i = 0; i < indices.size(); ++i) {
+      const size_t from_end = i / 2 % few;
+      indices[i] = static_cast<uint32_t>(i % 2 ? from_end : matrices - 1 - from_end);
+    }
+  }
+
+private:
+  template <class T>
+  void put(int array, const std::vector<T>& elements) {
+    c_.arrays[size_t(array)].resize(elements.size() * sizeof(T));
+    std::copy(elements.begin(), elements.end(), c_.arrays[size_t(array)].as<T>().begin());
+  }
+
+  /// Column 3 takes part: now and then it is no 0, 0, 0, 1, as after a projection.
+  void fill_palette(size_t matrices, Values values) {
+    c_.arrays[kPalette].resize(matrices * sizeof(ulna_mat44));
+    const size_t special = special_one_in(r_);
+    const bool projects = r_.one_in(3);
+    for (ulna_mat44& m : c_.arrays[kPalette].as<ulna_mat44>()) {
+      m = random_matrix(values, factors_, special, r_);
+      if (!projects || !is_real(values)) continue;
+      for (size_t row = 0; row < 4; ++row) m.m[4 * row + 3] = float(r_.uniform(-2, 2));
+    }
+  }
+
+  /// Neighbours often share their matrices, and a vertex may have one twice.
+  void fill_indices(const Shape& shape) {
+    std::vector<uint32_t> indices;
+    const size_t alike = r_.one_in(2) ? 2 : 8;
+    for (size_t k = 1; k <= kMostInfluences; ++k) {
+      for (size_t v = 0; v < shape.counts[k - 1]; ++v) {
+        const bool copies = v > 0 && r_.one_in(alike);
+        for (size_t i = 0; i < k; ++i)
+          indices.push_back(copies                   ? indices[indices.size() - k]
+                            : i > 0 && r_.one_in(16) ? indices.back()
+                                                     : uint32_t(r_.below(shape.matrices)));
+      }
+    }
+    put(kJointIndices, indices);
+  }
+
+  void fill_weights(const Shape& shape, Values values) {
+    std::vector<float> weights;
+    for (size_t k = 2; k <= kMostInfluences; ++k) {
+      for (size_t v = 0; v < shape.counts[k - 1]; ++v) {
+        if (is_real(values)) {
+          append_partition(weights, k);
+        } else {
+          for (size_t i = 0; i < k; ++i)
+            weights.push_back(r_.one_in(32) ? special_weight(r_) : value_of(values, factors_, r_));
+        }
+      }
+    }
+    put(kJointWeights, weights);
+  }
+
+  /// Weights that add up to one but for their rounding; now and then to another sum.
+  void append_partition(std::vector<float>& weights, size_t count) {
+    const SpecialShares special(count, r_);
+    const bool is_special = r_.one_in(16);
+    std::array<double, kMostInfluences> shares{};
+    double sum = 0;
+    for (size_t i = 0; i < count; ++i)
+      sum += shares[i] = is_special      ? special[i]
+                         : r_.one_in(16) ? 0
+                         : r_.one_in(8)  ? r_.unit() * 1e-4
+                                         : r_.unit();
+    const double whole = r_.one_in(16) ? r_.uniform(-1, 2) : 1;
+    for (size_t i = 0; i < count; ++i)
+      weights.push_back(static_cast<float>(sum > 0 ? shares[i] / sum * whole : shares[i]));
+  }
+
+  void fill_stream(int array, size_t vertices, Values values, double reach, FourthComponent fourth,
+                   float usual) {
+    c_.arrays[size_t(array)].resize(vertices * sizeof(ulna_vec4));
+    for (ulna_vec4& v : c_.arrays[size_t(array)].as<ulna_vec4>()) {
+      fill_vector(&v.x, values, factors_, reach, r_);
+      v.w = fourth == FourthComponent::pipeline  ? usual
+            : fourth == FourthComponent::swapped ? 1 - usual
+            : is_real(values)                    ? float(r_.uniform(-2, 2))
+                                                 : value_of(values, factors_, r_);
+    }
+  }
+
+  /// Every second influence of a vertex is almost the opposite of the one before it; lone ones have
+  /// sources of which the products cancel.
+  void cancel() {
+    const Groups groups(c_);
+    const auto indices = c_.arrays[kJointIndices].as<uint32_t>();
+    const auto weights = c_.arrays[kJointWeights].as<float>();
+    for (size_t v = groups.counts()[0]; v < num_vertices(c_); ++v) {
+      const Groups::Place place = groups[v];
+      for (size_t k = 1; k < place.influences; k += 2) {
+        indices[place.first_index + k] = indices[place.first_index + k - 1];
+        const float weight = weights[place.first_weight + k - 1];
+        weights[place.first_weight + k] = -(r_.one_in(2) ? weight : std::nextafter(weight, 0.0f));
+      }
+    }
+    for (ulna_vec4& v : c_.arrays[kSrcPositions].as<ulna_vec4>().first(groups.counts()[0]))
+      v = {v.x, -v.x, v.z, -v.z};
+  }
+
+  void sprinkle() {
+    spoil_translations(c_.arrays[kPalette], r_);
+    for (const int a : {kSrcPositions, kSrcNormals, kPalette, kJointWeights}) {
+      Array& array = c_.arrays[size_t(a)];
+      if (array.words() == 0) continue;
+      for (size_t n = 1 + array.words() / 64; n > 0; --n)
+        array.set_word(r_.below(array.words()), std::bit_cast<uint32_t>(special_float(r_)));
+    }
+  }
+
+  Random r_;
+  Case c_;
+  int factors_ = 3;
+};
+
+constexpr size_t kMaxSmall = 40;
+constexpr size_t kPalettes[] = {1,   2,   127,   128,   129,   255,   256,
+                                257, 511, 32767, 32768, 32769, 65535, kMostMatrices};
+constexpr size_t kGroupSizes[] = {1, 2, 3, 5, 8, 17};
+constexpr uint64_t kKinds = 7;
+constexpr uint64_t kNumCounts = 2 * kKinds * (kMaxSmall + 1);      // side, kind, count
+constexpr uint64_t kNumShifts = 2 * 32 * 2;                        // side, shift, count
+constexpr uint64_t kNumGroups = 2 * 16 * std::size(kGroupSizes);   // normals, groups, size
+constexpr uint64_t kNumFourth = 2 * 2 * 3;                         // side, normals, kind
+constexpr uint64_t kNumValues = 2 * 2 * 2 * std::size(kAllValues); // side, flush, normals
+constexpr uint64_t kNumPalettes = std::size(kPalettes);
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges =
+    kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues + kNumPalettes + kNumLarge;
+
+/// So many vertices, each of any number of influences.
+Counts mixed(size_t vertices, Random& r) {
+  Counts counts{};
+  const size_t first = r.below(kMostInfluences); // one group may have them all
+  const bool together = r.one_in(8);
+  for (size_t v = 0; v < vertices; ++v) ++counts[together ? first : r.below(kMostInfluences)];
+  return counts;
+}
+
+/// Every small count, flush against the page on either side: all of 1, 2, 3 or 4 influences, or of
+/// any, with normals and without.
+void count_edge(SortedCase& s, uint64_t i) {
+  const size_t vertices = i / (2 * kKinds);
+  const uint64_t kind = i / 2 % kKinds;
+  Shape shape{.matrices = 1 + s.random().below(30), .has_normals = kind != 6};
+  if (kind < kMostInfluences) {
+    shape.counts[kind] = vertices;
+  } else {
+    shape.counts = mixed(vertices, s.random());
+  }
+  s.fill(shape, Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+}
+
+/// Every shift, of the numbers of 16 bits too.
+void shift_edge(SortedCase& s, uint64_t i) {
+  s.fill({.counts = mixed(1 + i / 64 * 8, s.random())}, Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), i / 2 % 32 * 2);
+}
+
+/// Every choice of groups that are empty.
+void group_edge(SortedCase& s, uint64_t i) {
+  Shape shape{.has_normals = i % 2 == 0};
+  const size_t size = kGroupSizes[i / 32];
+  for (size_t k = 0; k < kMostInfluences; ++k)
+    if (i / 2 >> k & 1) shape.counts[k] = size + s.random().below(3);
+  s.fill(shape, Values::character);
+}
+
+void fourth_edge(SortedCase& s, uint64_t i) {
+  s.fill({.counts = {9, 9, 9, 9}, .has_normals = i / 2 % 2 == 0, .fourth = FourthComponent(i / 4)},
+         Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+}
+
+void values_edge(SortedCase& s, uint64_t i) {
+  Shape shape{.counts = {10, 9, 9, 9}, .matrices = 12, .has_normals = i / 4 % 2 == 0};
+  shape.fourth = s.random().one_in(2) ? FourthComponent::any : FourthComponent::pipeline;
+  s.fill(shape, kAllValues[i / 8]);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+  s.result().flush = i / 2 % 2;
+}
+
+/// Every size of palette that an index may be too narrow for.
+void palette_edge(SortedCase& s, uint64_t i) {
+  s.fill({.counts = {150, 150, 150, 150}, .matrices = kPalettes[i]}, Values::character);
+  s.use_ends_of_palette();
+}
+
+/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices. The shares
+/// are those of the source.
+void large_edge(SortedCase& s, uint64_t i) {
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000, 280000};
+  const size_t n = kVertices[i];
+  s.fill({.counts = {n / 4, n / 5, n / 4, n - n / 4 - n / 5 - n / 4}, .matrices = 128},
+         Values::character);
+}
+
+Shape random_shape(Random& r) {
+  const size_t vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
+  Shape shape{.counts = mixed(vertices, r)};
+  shape.matrices = r.one_in(512) ? kMostMatrices : r.one_in(8) ? 1 + r.below(2) : 1 + r.below(300);
+  shape.has_normals = !r.one_in(4);
+  shape.fourth = r.pick({FourthComponent::pipeline, FourthComponent::pipeline,
+                         FourthComponent::swapped, FourthComponent::any});
+  return shape;
+}
+
+} // namespace
+
+uint64_t num_sorted_verts_edge_cases() {
+  return kNumEdges;
+}
+
+Case generate_skin_sorted_verts(uint64_t seed, uint64_t i) {
+  SortedCase s(seed, i);
+  static constexpr Stage<SortedCase> kStages[] = {
+      {kNumCounts, count_edge},  {kNumShifts, shift_edge},  {kNumGroups, group_edge},
+      {kNumFourth, fourth_edge}, {kNumValues, values_edge}, {kNumPalettes, palette_edge},
+      {kNumLarge, large_edge}};
+  if (make_edge_case<SortedCase>(kStages, s, i)) return std::move(s.result());
+  const Shape shape = random_shape(s.random());
+  s.fill(shape, s.random().pick(kAllValues));
+  place(s.result(), s.random());
+  return std::move(s.result());
+}
+
+} // namespace ulna
