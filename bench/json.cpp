@@ -15,7 +15,7 @@ Json number(double x) {
 }
 
 const char* name(Kind kind) {
-  constexpr const char* kNames[] = {"baseline", "built-in", "added", "peer"};
+  constexpr const char* kNames[] = {"baseline", "stage", "built-in", "added", "peer"};
   return kNames[size_t(kind)];
 }
 

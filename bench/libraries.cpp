@@ -28,6 +28,9 @@ Function symbol(void* library, const char* name) {
   return reinterpret_cast<Function>(dlsym(library, name));
 }
 
+/// Of Slerping Clock Cycles, between the baseline and `published`.
+constexpr const char* kStages[] = {"transformed", "polynomial"};
+
 /// Loads it into this process, if a worker could, and this processor can run it.
 Library load(Kind kind, const std::string& path, const Installation& installation) {
   Library out{.kind = kind, .path = path};
@@ -79,6 +82,8 @@ std::vector<Library> load_all(const Installation& installation,
                               const std::vector<std::string>& added) {
   const auto folder = std::filesystem::path(installation.ports_dir).parent_path() / "bench";
   std::vector<Library> libraries{load(Kind::baseline, folder / "baseline.so", installation)};
+  for (const char* stage : kStages)
+    libraries.push_back(load(Kind::stage, folder / fmt::format("{}.so", stage), installation));
   for (Library& library : load_ports(installation)) libraries.push_back(std::move(library));
   for (const std::string& port : added) {
     const std::string path = port_path(port, installation);

@@ -1,11 +1,12 @@
-// What is measured: the built-in ports, the peers, the baseline, and ports that the user names.
+// What is measured: the built-in ports, the peers, the baseline, what lies between it and
+// `published`, and ports that the user names.
 #pragma once
 
 #include "certify/certify.h"
 
 namespace ulna::bench {
 
-enum class Kind { baseline, built_in, added, peer };
+enum class Kind { baseline, stage, built_in, added, peer };
 
 struct Library {
   Kind kind{};
@@ -19,9 +20,9 @@ struct Library {
 /// The built-in ports, loaded to be called directly where this processor can run them.
 std::vector<Library> load_ports(const Installation& installation);
 
-/// All of them: the baseline first, then the built-in ports, those that are named by path or name,
-/// and the peers. Whatever is not there or cannot run here is listed with its reason; a port that
-/// is named and cannot be loaded is the user's mistake: BadInput.
+/// All of them: the baseline first, then the stages, the built-in ports, those that are named by
+/// path or name, and the peers. Whatever is not there or cannot run here is listed with its reason;
+/// a port that is named and cannot be loaded is the user's mistake: BadInput.
 std::vector<Library> load_all(const Installation& installation,
                               const std::vector<std::string>& added);
 

@@ -45,6 +45,7 @@ Ink ink_of(Kind kind) {
   switch (kind) {
   case Kind::baseline:
     return Ink::axis;
+  case Kind::stage:
   case Kind::peer:
     return Ink::note;
   case Kind::built_in:

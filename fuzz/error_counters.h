@@ -5,7 +5,7 @@
 
 namespace ulna::fuzz {
 
-inline constexpr size_t kMaxPorts = 6;
+inline constexpr size_t kMaxPorts = 8;
 
 /// The step of an error in units of its bound: 128 to a factor of two from an eighth of the bound
 /// up, 8 below. An error of zero is none; NaN and everything beyond 5.6 bounds are the last.

@@ -13,19 +13,7 @@ typedef float real;
 #include <math.h>
 typedef double real;
 #endif
-#include <string.h>
-#include <ulna/port.h>
-
-static float cosine_of(const ulna_vec4* a, const ulna_vec4* b) {
-  return a->x * b->x + a->y * b->y + a->z * b->z + a->w * b->w;
-}
-
-static void add_scaled(ulna_vec4* a, float scale_a, const ulna_vec4* b, float scale_b) {
-  a->x = scale_a * a->x + scale_b * b->x;
-  a->y = scale_a * a->y + scale_b * b->y;
-  a->z = scale_a * a->z + scale_b * b->z;
-  a->w = scale_a * a->w + scale_b * b->w;
-}
+#include "blend.h"
 
 static void slerp(ulna_vec4* a, const ulna_vec4* b, float t) {
   const float cosine = cosine_of(a, b);
@@ -42,28 +30,8 @@ static void slerp(ulna_vec4* a, const ulna_vec4* b, float t) {
 
 static void lerp(ulna_vec4* a, const ulna_vec4* b, float t) {
   add_scaled(a, 1.0f - t, b, cosine_of(a, b) >= 0.0f ? t : -t);
-  const float scale = (float)((real)1 / sqrt(cosine_of(a, a)));
-  a->x *= scale;
-  a->y *= scale;
-  a->z *= scale;
-  a->w *= scale;
+  scale_by(a, (float)((real)1 / sqrt(cosine_of(a, a))));
 }
-
-#define BLEND(name, function)                                                                      \
-  static void name(ulna_joint_quat* joints, const ulna_joint_quat* blend, float t,                 \
-                   const int32_t* index, int32_t num) {                                            \
-    if (!(t > 0.0f)) return;                                                                       \
-    for (int32_t i = 0; i < num; ++i) {                                                            \
-      ulna_joint_quat* joint = &joints[index[i]];                                                  \
-      const ulna_joint_quat* other = &blend[index[i]];                                             \
-      if (t >= 1.0f) {                                                                             \
-        *joint = *other;                                                                           \
-        continue;                                                                                  \
-      }                                                                                            \
-      function(&joint->q, &other->q, t);                                                           \
-      add_scaled(&joint->t, 1.0f - t, &other->t, t);                                               \
-    }                                                                                              \
-  }
 
 BLEND(slerp_joints, slerp)
 BLEND(lerp_joints, lerp)
@@ -120,14 +88,7 @@ static void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
 }
 
 static void reciprocal_sqrt(float* out, const float* in, int32_t n) {
-  for (int32_t i = 0; i < n; ++i) {
-    uint32_t bits;
-    float guess;
-    memcpy(&bits, &in[i], sizeof bits);
-    bits = 0x5f3759dfu - (bits >> 1);
-    memcpy(&guess, &bits, sizeof guess);
-    out[i] = guess * (1.5f - guess * guess * (in[i] * 0.5f));
-  }
+  for (int32_t i = 0; i < n; ++i) out[i] = guessed_inverse_root(in[i]);
 }
 
 const ulna_port* ulna_port_v1(void) {
