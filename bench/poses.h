@@ -4,7 +4,9 @@
 #include "certify/contracts/blending.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinning.h"
+#include "certify/contracts/sorted_verts.h"
 #include "certify/generate/arcs.h"
+#include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
 
 #include <cmath>
@@ -13,7 +15,8 @@ namespace ulna::bench {
 
 /// The operations that there are such cases of.
 inline std::vector<const Operation*> ordinary_operations() {
-  return {&transform_verts(), &transform_verts_and_tangents(), &slerp_joints(), &lerp_joints()};
+  return {&transform_verts(), &transform_verts_and_tangents(), &skin_sorted_verts(),
+          &slerp_joints(), &lerp_joints()};
 }
 
 /// Whether a generated case blends all joints of a pose, with translations of human size.
@@ -61,10 +64,40 @@ inline Case pose_case(const Operation& op, size_t joints, Random& r) {
   return c;
 }
 
+constexpr size_t kNumJoints = 128; ///< of a character
+
+/// Which vertices have how many influences: the shares of the character in Skinning it to 11.
+constexpr std::array<double, 4> kInfluenceShares{0.25, 0.20, 0.25, 0.30};
+
+/// Positions in a stream, sorted by their number of influences, on a palette of rigid joints.
+inline Case stream_case(const Operation& op, size_t vertices, Random& r) {
+  Case c = make_case(op);
+  c.arrays[sorted_verts::kPalette].resize(kNumJoints * sizeof(ulna_mat44));
+  for (ulna_mat44& m : c.arrays[sorted_verts::kPalette].as<ulna_mat44>()) m = rigid_matrix(r);
+  std::vector<sorted_verts::Vertex> all(vertices);
+  double share = kInfluenceShares[0];
+  for (size_t v = 0, influences = 1; v < vertices; ++v) {
+    while (influences < 4 && double(v) >= share * double(vertices))
+      share += kInfluenceShares[influences++];
+    const auto at = [&r] { return float(r.uniform(-2, 2)); };
+    all[v].position = all[v].normal = all[v].src_normal = {};
+    all[v].src_position = {at(), at(), at(), 1};
+    float left = 1;
+    for (size_t k = 1; k <= influences; ++k) {
+      const float weight = k == influences ? left : left * float(r.unit());
+      all[v].influences.push_back({uint32_t(r.below(kNumJoints)), weight});
+      left -= weight;
+    }
+  }
+  sorted_verts::pack(c, all, false);
+  place(c, r);
+  return c;
+}
+
 /// A skinned character: a palette of 128 rigid joints, two influences on each vertex.
 inline Case character_case(const Operation& op, size_t vertices, Random& r) {
+  if (op.member == skin_sorted_verts().member) return stream_case(op, vertices, r);
   using namespace skinning;
-  constexpr size_t kNumJoints = 128;
   const bool weighted = std::string_view(op.name) == "transform_verts_and_tangents";
   Case c = make_case(op);
   c.arrays[kVerts].resize(vertices * sizeof(ulna_vertex));

@@ -15,6 +15,10 @@ bool has_tangents(const Operation& op) {
   return op.member == transform_verts_and_tangents().member;
 }
 
+bool is_sorted(const Operation& op) {
+  return op.member == skin_sorted_verts().member;
+}
+
 Case make(const Operation& op, size_t elements, uint64_t stream) {
   Random random(0, stream);
   return blends(op) ? pose_case(op, elements, random) : character_case(op, elements, random);
@@ -29,11 +33,16 @@ std::vector<const Operation*> measured_operations() {
 Work::Work(const Operation& op, size_t elements)
     : case_(make(op, elements, 0x706f7274)), elements_(elements) {
   if (blends(op)) other_aim_ = make(op, elements, 0x61696d).arrays[blending::kBlendJoints];
+  if (is_sorted(op)) { // a case has a word for each
+    const auto indices = case_.arrays[sorted_verts::kJointIndices].as<uint32_t>();
+    joint_indices_.assign(indices.begin(), indices.end());
+  }
 }
 
 size_t Work::working_set() const {
   size_t bytes = other_aim_.size();
-  for (const Array& array : case_.arrays) bytes += array.size();
+  for (size_t a = 0; a < case_.arrays.size(); ++a)
+    bytes += operation().arrays[a].size_in_memory(case_.arrays[a].size());
   return bytes;
 }
 
@@ -47,6 +56,13 @@ void Work::call(const ulna_port& port) {
     to_other_ = !to_other_;
     blend(case_.arrays[kJoints].as<ulna_joint_quat>().data(), aim.as<ulna_joint_quat>().data(),
           case_.real, case_.arrays[kIndex].as<int32_t>().data(), count);
+  } else if (is_sorted(op)) {
+    using namespace sorted_verts;
+    port.skin_sorted_verts(case_.arrays[kPositions].as<ulna_vec4>().data(), nullptr,
+                           case_.arrays[kSrcPositions].as<ulna_vec4>().data(), nullptr,
+                           case_.arrays[kPalette].as<ulna_mat44>().data(), joint_indices_.data(),
+                           case_.arrays[kJointWeights].as<float>().data(),
+                           case_.arrays[kCounts].as<int32_t>().data());
   } else {
     using namespace skinning;
     const auto skin = has_tangents(op) ? port.transform_verts_and_tangents : port.transform_verts;
@@ -75,6 +91,16 @@ Cost least_cost(const Operation& op, Level level) {
     constexpr double kLength = kDot + 5 + 4; // the step, and the components times what comes of it
     const double q = kDot + kBlended + (op.member == slerp_joints().member ? kScales : kLength);
     return {.bytes = 3 * sizeof(ulna_joint_quat) + sizeof(int32_t), .flops = q + kBlended};
+  }
+  if (is_sorted(op)) {
+    Cost cost{.bytes = kVec4 * (whole_lines ? 3 : 2), .flops = 0};
+    for (size_t k = 1; k <= kInfluenceShares.size(); ++k) {
+      const double share = kInfluenceShares[k - 1];
+      const auto n = double(k);
+      cost.bytes += share * n * (sizeof(uint16_t) + (k > 1 ? sizeof(float) : 0));
+      cost.flops += share * 4 * (kDot * n + (k > 1 ? 2 * n - 1 : 0));
+    }
+    return cost;
   }
   const double outputs = has_tangents(op) ? 3 : 1;
   const double base = has_tangents(op) ? 3 : kInfluences;

@@ -9,7 +9,8 @@ namespace ulna::bench {
 /// The operations that are measured.
 std::vector<const Operation*> measured_operations();
 
-/// Vertices of two influences on a palette of 128 joints; or joints, all of a pose, in order.
+/// Vertices on a palette of 128 joints, of two influences, or in a stream of kInfluenceShares
+/// (poses.h); or joints, all of a pose, in order.
 class Work {
 public:
   Work(const Operation& op, size_t elements);
@@ -26,6 +27,7 @@ public:
 private:
   Case case_;
   Array other_aim_;
+  std::vector<uint16_t> joint_indices_;
   size_t elements_;
   bool to_other_ = false;
 };
@@ -43,10 +45,11 @@ struct Cost {
 /// gaps between the words of a vertex that are written move too, and what is written is read before
 /// (no port may know that nobody needs it soon, and writes past the caches). The palette stays in
 /// L1.
-/// Flops: what the sums of products consist of, with two influences. Of slerp the dot product, two
-/// polynomials of degree 8 for the scales, and four components; of lerp the dot product, the
-/// components, their length and a Newton step for its inverse; of both four sums of the
-/// translation.
+/// Flops: what the sums of products consist of. Of a stream each vector's products are weighted,
+/// which for no number of influences takes more than to weight the matrices. Of slerp the dot
+/// product, two polynomials of degree 8 for the scales, and four components; of lerp the dot
+/// product, the components, their length and a Newton step for its inverse; of both four sums of
+/// the translation.
 Cost least_cost(const Operation& op, Level level);
 
 } // namespace ulna::bench

@@ -11,6 +11,7 @@ const ulna_port* ulna_port_v1(void) {
       .lerp_joints = lerp_joints,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
+      .skin_sorted_verts = skin_sorted_verts,
   };
   return &port;
 }

@@ -9,6 +9,7 @@ const ulna_port* ulna_port_v1(void) {
       .transform_verts_and_tangents = transform_verts_and_tangents,
       .slerp_joints = slerp_joints,
       .lerp_joints = lerp_joints,
+      .skin_sorted_verts = skin_sorted_verts,
   };
   return &port;
 }
