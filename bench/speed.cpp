@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <xmmintrin.h>
 
 namespace ulna::bench {
 namespace {
@@ -83,10 +84,12 @@ Group measure(const Operation& op, size_t elements, const std::vector<Library>& 
   add(kTriad, effort, [&](benchmark::State& state) { triad.run(state); });
   for (const size_t library : libraries)
     add(name_of(library), effort, [&work, port = all[library].port](benchmark::State& state) {
+      const unsigned control = _mm_getcsr();
       for (auto _ : state) {
         work.call(*port);
         benchmark::ClobberMemory();
       }
+      _mm_setcsr(control); // what a port leaves on is not to be the next one's
     });
   Times times;
   benchmark::RunSpecifiedBenchmarks(&times);

@@ -40,6 +40,7 @@ std::string aligned(const std::vector<Row>& rows) {
 
 std::string error_cell(const Accuracy* a) {
   if (!a) return "";
+  if (a->ended) return "-";
   if (a->is_nan) return "**NaN**";
   const std::string text =
       a->operation->real ? fmt::format("{:.2e}", a->error) : fmt::format("{:.3f}", a->fraction);
@@ -56,9 +57,17 @@ const Group* from_memory(const std::vector<const Group*>& groups) {
   return found == groups.end() ? nullptr : *found;
 }
 
+/// The fewest elements that a port was judged on whose calls all came back; 0 if there is none.
+uint64_t fewest_judged(const Report& report) {
+  uint64_t fewest = 0;
+  for (const Accuracy& a : report.accuracies)
+    if (!a.ended && (fewest == 0 || a.elements < fewest)) fewest = a.elements;
+  return fewest;
+}
+
 /// Those that were judged.
 std::span<const Family> families(const Report& report, const Operation& op) {
-  if (report.accuracies.empty()) return {};
+  if (fewest_judged(report) == 0) return {};
   return families_of(op);
 }
 
@@ -144,11 +153,11 @@ std::string head(const Report& report) {
         "vectorisation, acosf and sinf. The memory limit is a triad's\non as large a working set, "
         "the arithmetic limit that of the widest vectors.\n",
         report.groups.back().clock, report.effort.repetitions);
-  if (!report.accuracies.empty())
+  if (const uint64_t fewest = fewest_judged(report))
     out +=
         fmt::format("Largest errors of at least {} elements each, of blends absolute, of vertices "
                     "in units of the bound; **bold** is beyond it.\n",
-                    grouped(std::ranges::min(report.accuracies, {}, &Accuracy::elements).elements));
+                    grouped(fewest));
   std::string peers;
   for (const Library& library : report.libraries)
     if (library.kind == Kind::peer && library.port)

@@ -137,6 +137,16 @@ class Bench(unittest.TestCase):
                                      self.stranger("*(volatile float*)8"))
         self.assertNotIn("stranger", {p["port"] for g in report["speed"] for p in g["ports"]})
         self.assertIn("its speed was not measured", text)
+        self.assertRegex(text, r"\| stranger +\|( +\|){2}( +- \|){3}")
+        self.assertNotIn("at least 0 elements", text)
+
+    def test_a_port_that_ends_the_process_does_not_end_ours(self):
+        """Also where nothing else is judged: the benchmark would end with 0 and no table."""
+        ends = self.stranger("({ extern void _exit(int); _exit(0); 0.0f; })")
+        report, text = self.measured("--op", "lerp_joints", "--speed-only", "--port", ends)
+        self.assertNotIn("stranger", {p["port"] for g in report["speed"] for p in g["ports"]})
+        self.assertIn("its speed was not measured", text)
+        self.assertNotIn("small angles |", text)
 
     def test_a_port_for_another_processor_is_named(self):
         report, text = self.measured("--op", "lerp_joints", "--port",
