@@ -17,7 +17,7 @@ struct Best {
     port.name = "best";
     port.cpu_features = features.c_str();
     for (size_t i = 0; i < num_operations; i++) {
-      const size_t at = first_operation + i * sizeof(void (*)());
+      const size_t at = offset_of(i);
       if (origins[i])
         std::memcpy(reinterpret_cast<char*>(&port) + at,
                     reinterpret_cast<const char*>(origins[i]) + at, sizeof(void (*)()));

@@ -48,9 +48,7 @@ bool runs_on(const ulna_port& port, string_view cpu_features) {
 
 bool has(const ulna_port& port, size_t operation) {
   void (*member)();
-  std::memcpy(&member,
-              reinterpret_cast<const char*>(&port) + first_operation + operation * sizeof member,
-              sizeof member);
+  std::memcpy(&member, reinterpret_cast<const char*>(&port) + offset_of(operation), sizeof member);
   return member != nullptr;
 }
 

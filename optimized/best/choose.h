@@ -12,6 +12,10 @@
 constexpr size_t first_operation = offsetof(ulna_port, transform_verts);
 constexpr size_t num_operations = (sizeof(ulna_port) - first_operation) / sizeof(void (*)());
 
+constexpr size_t offset_of(size_t operation) {
+  return first_operation + operation * sizeof(void (*)());
+}
+
 // What this CPU and its operating system can run, of the features that our ports need, spelled as
 // in /proc/cpuinfo and separated by commas.
 std::string features_of_this_cpu();
