@@ -10,8 +10,8 @@
  *  - Only the bytes that an operation names are written, only the arrays it names are read, and
  *    `const` arrays keep every bit.
  *  - joints, base, blend_joints, streams and all matrices are 16-byte aligned, structs with
- *    pointers 8-byte, 16-bit numbers 2-byte; everything else is 4-byte aligned, and every multiple
- *    occurs.
+ *    pointers 8-byte, 16-bit numbers 2-byte, bytes 1-byte; everything else is 4-byte aligned, and
+ *    every multiple occurs.
  *  - On return the callee-saved registers, the stack pointer, the direction flag, the x87 control
  *    word and tags, and the control bits of MXCSR are as they were. The caller may have set FTZ and
  *    DAZ.
@@ -87,6 +87,12 @@ typedef struct ulna_blend_vertex {
   uint8_t indices[4];
   float normal[3];
 } ulna_blend_vertex;
+
+/* Vertices as a structure of arrays: a stream for each component. */
+typedef struct ulna_soa_verts {
+  const float *x, *y, *z;    /* positions */
+  const float *nx, *ny, *nz; /* normals */
+} ulna_soa_verts;
 
 /* What a conversion reads. */
 typedef struct ulna_skinned_mesh {
@@ -329,6 +335,52 @@ typedef struct ulna_port {
                             const ulna_vec4* src_positions, const ulna_vec4* src_normals,
                             const ulna_mat44* palette, const uint16_t* joint_indices,
                             const float* joint_weights, const int32_t counts[4]);
+
+  /* --- Distant models --------------------------------------------------------------------------
+   */
+
+  /* transform_verts_and_tangents with the first influence of each vertex only, as if its weight
+   * were 1: each output is M * its base vector.
+   *   weights  read: of each vertex the first entry, whose next_vertex_offset leads to the first of
+   *            the next vertex; the `weight` members take no part
+   * All else is as there. Source: Fast Skinning, section 2. */
+  void (*transform_verts_and_tangents_lod)(ulna_vertex* verts, int32_t num_verts,
+                                           const ulna_joint_mat* joints, const ulna_vec4* base,
+                                           const ulna_joint_weight* weights, int32_t num_weights);
+
+  /* --- Vertices that all have the same number of influences -------------------------------------
+   * Row vectors: v' = v * M. Source: L. Davies, Optimized CPU-based Skinning for 3D Games, 2004. */
+
+  /* Skin positions and normals that are arrays of structures, as a mesh is loaded.
+   *   dst            num_verts vertices, written: all 24 bytes of each
+   *   positions      num_verts times three floats, read
+   *   normals        num_verts times three floats of any length, read
+   *   palette        up to 256 matrices, 16-byte aligned, read; column 3 takes no part
+   *   joint_indices  num_influences entries for each vertex, read: numbers of matrices; 1-byte
+   *                  aligned
+   *   joint_weights  num_influences entries for each vertex, read
+   *   num_influences  1 to 4
+   * What is written overlaps nothing. position = sum of weight * (position, 1) * M over the
+   * vertex's influences. normal has the direction of the sum of weight * normal * M without its row
+   * 3, and is of unit length, as near as RSQRTPS alone brings it: within 1.5 * 2^-12 and a few
+   * roundings. Weights may be zero, negative and of any sum. */
+  void (*skin_aos_verts)(ulna_mesh_vertex* dst, const float* positions, const float* normals,
+                         const ulna_mat44* palette, const uint8_t* joint_indices,
+                         const float* joint_weights, int32_t num_influences, int32_t num_verts);
+
+  /* Bring a palette into the order of skin_soa_verts, once for each frame: row r of joints[i] is
+   * column r of palette[i], bit by bit, for the first three.
+   *   joints, palette  num_joints matrices each, 16-byte aligned, without overlap; of joints all
+   *                    is written, column 3 of palette is not needed */
+  void (*reorder_palette)(ulna_joint_mat* joints, const ulna_mat44* palette, int32_t num_joints);
+
+  /* skin_aos_verts for a structure of arrays and a palette that is reordered.
+   *   src      six streams of num_verts floats, 16-byte aligned, read; nothing lies behind them
+   *   joints   up to 256 matrices, 16-byte aligned, read
+   * All else is as there. */
+  void (*skin_soa_verts)(ulna_mesh_vertex* dst, const ulna_soa_verts* src,
+                         const ulna_joint_mat* joints, const uint8_t* joint_indices,
+                         const float* joint_weights, int32_t num_influences, int32_t num_verts);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library
@@ -368,6 +420,7 @@ typedef char ulna_check_blend_vertex[sizeof(ulna_blend_vertex) == 40 &&
                                              offsetof(ulna_blend_vertex, normal) == 28
                                          ? 1
                                          : -1];
+typedef char ulna_check_soa_verts[sizeof(ulna_soa_verts) == 6 * sizeof(float*) ? 1 : -1];
 typedef char ulna_check_blended_vertex[sizeof(ulna_blended_vertex) == 20 ? 1 : -1];
 typedef char ulna_check_subset[sizeof(ulna_subset) == 20 ? 1 : -1];
 typedef char ulna_check_counts[sizeof(ulna_conversion_counts) == 20 ? 1 : -1];
