@@ -44,6 +44,13 @@ const ulna_port* port = nullptr;
   _exit(kBadSetup);
 }
 
+/// Whether an address in the region of an array is nearer to the next one.
+bool is_nearer_to_next(const std::byte* address, const Call& call, size_t array) {
+  if (array + 1 >= call.num_arrays) return false;
+  const std::byte* end = space.region(call.slot, array) + call.regions[array].pages * kPage;
+  return address - end > space.region(call.slot, array + 1) - address;
+}
+
 /// Which array of the current calls an address belongs to. A region owns its gap before it.
 void locate(const std::byte* address, Fault& fault) {
   fault.array = -1;
@@ -52,8 +59,9 @@ void locate(const std::byte* address, Fault& fault) {
     for (size_t a = 0; a < kMaxArrays && a < call.num_arrays && call.slot < kSlots; ++a) {
       const std::byte* begin = space.region(call.slot, a);
       if (address < begin - kPage || address >= begin + capacity(call.slot)) continue;
-      fault.array = static_cast<int32_t>(a);
-      fault.offset = address - (begin + call.regions[a].offset);
+      const size_t nearest = is_nearer_to_next(address, call, a) ? a + 1 : a;
+      fault.array = static_cast<int32_t>(nearest);
+      fault.offset = address - (space.region(call.slot, nearest) + call.regions[nearest].offset);
       return;
     }
     if (!call.with_next) return;
