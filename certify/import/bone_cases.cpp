@@ -1,6 +1,5 @@
 #include "certify/import/bone_cases.h"
 
-#include "certify/contracts/sorted_verts.h"
 #include "certify/import/mesh_skin.h"
 
 #include <cmath>
@@ -9,13 +8,8 @@
 namespace ulna::importer {
 namespace {
 
-using reference::VertexInfluences;
-
-constexpr size_t kMostPoses = 4;
 constexpr size_t kMostGroups = 64; ///< cases of blend_vertices
-constexpr size_t kMostSlots = 4, kMostMatrices = 256;
-static_assert(kMostSlots == sorted_verts::kMostInfluences);
-constexpr float kUnwritten = -1; ///< no value that a kernel would write by chance
+constexpr size_t kMostMatrices = 256;
 constexpr std::array kTweens{0.25f, 0.5f, 0.8f, 1.25f};
 constexpr std::array kLeast{0.0f, 0.0f, 0.1f, 0.25f};
 
@@ -27,18 +21,6 @@ Vec by_row(const Vec& v, double w, const ulna_mat44& m) {
   return {column(0), column(1), column(2)};
 }
 
-/// The product in double, rounded.
-ulna_mat44 product(const ulna_mat44& a, const ulna_mat44& b) {
-  ulna_mat44 out;
-  for (size_t r = 0; r < 4; ++r)
-    for (size_t c = 0; c < 4; ++c) {
-      double sum = 0;
-      for (size_t k = 0; k < 4; ++k) sum += double{a.m[4 * r + k]} * double{b.m[4 * k + c]};
-      out.m[4 * r + c] = static_cast<float>(sum);
-    }
-  return out;
-}
-
 /// The inverse transpose of the linear part, as normals need it; row 3 and column 3 take no part.
 ulna_mat44 for_normals(const ulna_mat44& m) {
   aiMatrix3x3t<double> linear(m.m[0], m.m[1], m.m[2], m.m[4], m.m[5], m.m[6], m.m[8], m.m[9],
@@ -47,63 +29,6 @@ ulna_mat44 for_normals(const ulna_mat44& m) {
   return {{float(linear.a1), float(linear.a2), float(linear.a3), 0, float(linear.b1),
            float(linear.b2), float(linear.b3), 0, float(linear.c1), float(linear.c2),
            float(linear.c3), 0, 0, 0, 0, 1}};
-}
-
-/// All meshes behind each other, each with bones of its own: a bone of two meshes may have two
-/// offsets.
-struct Drawn {
-  std::vector<Vec> positions, normals, tangents;
-  std::vector<ulna_mat44> offsets;
-  std::vector<size_t> joints; ///< of the bones
-  VertexInfluences skin{{0}, {}};
-
-  size_t size() const { return positions.size(); }
-  std::span<const ulna_influence> influences(size_t v) const {
-    return std::span(skin.influences)
-        .subspan(skin.first_influence[v], skin.first_influence[v + 1] - skin.first_influence[v]);
-  }
-};
-
-Drawn draw(const Scene& scene) {
-  Drawn out;
-  const auto append = [](auto& to, const auto& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
-  for (const Mesh& mesh : scene.character.meshes) {
-    const MeshSkin skin = mesh_skin(mesh, scene.skeleton, FreeVertices::follow_node);
-    const auto first_bone = static_cast<uint32_t>(out.joints.size());
-    const uint32_t first_entry = out.skin.first_influence.back();
-    const VertexInfluences of_mesh = skin.info.by_vertex();
-    for (const ulna_influence& i : of_mesh.influences)
-      out.skin.influences.push_back({first_bone + i.bone, i.weight});
-    for (size_t v = 0; v < mesh.positions.size(); ++v)
-      out.skin.first_influence.push_back(first_entry + of_mesh.first_influence[v + 1]);
-    for (uint32_t b = 0; b < skin.joints.size(); ++b)
-      out.offsets.push_back(skin.info.bone_offset_matrix(b));
-    append(out.joints, skin.joints);
-    append(out.positions, mesh.positions);
-    append(out.normals, mesh.normals);
-    append(out.tangents, mesh.tangents);
-  }
-  return out;
-}
-
-std::vector<ulna_mat44> bone_matrices(const Scene& scene, const Drawn& drawn, const Pose& pose) {
-  std::vector<ulna_mat44> out;
-  for (const size_t joint : drawn.joints)
-    out.push_back(to_mat44(world_matrix(scene.skeleton.joints()[joint], pose)));
-  return out;
-}
-
-std::vector<ulna_mat44> palette_of(const Drawn& drawn, const std::vector<ulna_mat44>& bones) {
-  std::vector<ulna_mat44> out;
-  for (size_t b = 0; b < bones.size(); ++b) out.push_back(product(drawn.offsets[b], bones[b]));
-  return out;
-}
-
-ulna_mesh_vertex mesh_vertex(const Vec& position, const Vec& normal) {
-  return {{float(position.x), float(position.y), float(position.z)},
-          {float(normal.x), float(normal.y), float(normal.z)}};
 }
 
 std::vector<ulna_mesh_vertex> skinned(const Drawn& drawn, const std::vector<ulna_mat44>& palette) {
@@ -130,22 +55,6 @@ std::vector<float> with_stride(const std::vector<ulna_mesh_vertex>& vertices, si
 
 // --- Vertices with stored weights --------------------------------------------------------------
 
-/// The largest influences of a vertex, by bone, their weights divided by their sum.
-std::vector<ulna_influence> largest_influences(const Drawn& drawn, size_t v) {
-  const auto all = drawn.influences(v);
-  std::vector<ulna_influence> kept(all.begin(), all.end());
-  // NaN has no place in an order.
-  std::erase_if(kept, [](const ulna_influence& i) { return !(i.weight > 0); });
-  std::stable_sort(kept.begin(), kept.end(), [](const ulna_influence& a, const ulna_influence& b) {
-    return a.weight > b.weight;
-  });
-  if (kept.size() > kMostSlots) kept.resize(kMostSlots);
-  double sum = 0;
-  for (const ulna_influence& i : kept) sum += double{i.weight};
-  for (ulna_influence& i : kept) i.weight = static_cast<float>(double{i.weight} / sum);
-  return kept;
-}
-
 ulna_blend_vertex blend_vertex(const Drawn& drawn, size_t v) {
   const ulna_mesh_vertex m = mesh_vertex(drawn.positions[v], drawn.normals[v]);
   ulna_blend_vertex out{};
@@ -167,31 +76,6 @@ std::vector<ulna_blend_vertex> indexed_vertices(const Drawn& drawn) {
       vertex.indices[k] = static_cast<uint8_t>(kept[k].bone);
       if (k < std::size(vertex.weights)) vertex.weights[k] = kept[k].weight;
     }
-  }
-  return out;
-}
-
-// --- Sorted streams ----------------------------------------------------------------------------
-
-/// Every vertex whose joints 16 bits can name. A vertex of which no weight is above zero follows
-/// the first joint, as it does with indices.
-std::vector<sorted_verts::Vertex> stream_vertices(const Drawn& drawn) {
-  const auto vec4 = [](const Vec& v, float w) {
-    return ulna_vec4{float(v.x), float(v.y), float(v.z), w};
-  };
-  constexpr ulna_vec4 kUnwrittenVector{kUnwritten, kUnwritten, kUnwritten, kUnwritten};
-  std::vector<sorted_verts::Vertex> out;
-  for (size_t v = 0; v < drawn.size(); ++v) {
-    std::vector<ulna_influence> kept = largest_influences(drawn, v);
-    if (kept.empty()) kept.push_back({0, 1});
-    if (std::any_of(kept.begin(), kept.end(),
-                    [](const ulna_influence& i) { return i.bone >= sorted_verts::kMostMatrices; }))
-      continue;
-    sorted_verts::Vertex& vertex = out.emplace_back();
-    vertex.position = vertex.normal = kUnwrittenVector;
-    vertex.src_position = vec4(drawn.positions[v], 1);
-    vertex.src_normal = vec4(drawn.normals[v], 0);
-    for (const auto& [bone, weight] : kept) vertex.influences.push_back({bone, weight});
   }
   return out;
 }
@@ -254,27 +138,11 @@ std::vector<ulna_blend_vertex> group_vertices(const Drawn& drawn, const Group& g
 
 // --- Cases -------------------------------------------------------------------------------------
 
-std::vector<ulna_mesh_vertex> unwritten(size_t count) {
-  return std::vector<ulna_mesh_vertex>(
-      count, {{kUnwritten, kUnwritten, kUnwritten}, {kUnwritten, kUnwritten, kUnwritten}});
-}
-
-std::vector<ulna_mat44> unwritten_matrices(size_t count) {
-  ulna_mat44 m;
-  std::fill(std::begin(m.m), std::end(m.m), kUnwritten);
-  return std::vector<ulna_mat44>(count, m);
-}
-
 class BoneCases {
 public:
-  BoneCases(const Scene& scene, Writer& writer)
-      : scene_(scene), writer_(writer), drawn_(draw(scene)) {
-    const size_t poses = std::min(scene.poses.size(), kMostPoses);
-    for (size_t p = 0; p < poses; ++p) {
-      bones_.push_back(bone_matrices(scene, drawn_, scene.poses[p]));
-      palettes_.push_back(palette_of(drawn_, bones_.back()));
-    }
-  }
+  BoneCases(const Animated& animated, Writer& writer)
+      : animated_(animated), scene_(animated.scene), drawn_(animated.drawn),
+        palettes_(animated.palettes), writer_(writer) {}
 
   void write() {
     for (size_t p = 0; p < palettes_.size(); ++p) {
@@ -282,7 +150,6 @@ public:
       write_palette(p);
       write_skin(p);
       write_indexed(p);
-      write_streams(p);
       write_tween(p);
     }
     write_groups();
@@ -291,8 +158,7 @@ public:
 
 private:
   void put(Case c, size_t pose, const std::string& what) {
-    writer_.write(std::move(c), fmt::format("pose{}", pose),
-                  fmt::format("{}, {}, {}", scene_.model, what, moment(scene_.poses[pose])));
+    importer::put(animated_, writer_, std::move(c), pose, what);
   }
 
   /// All nodes, whether they are joints or not.
@@ -307,15 +173,15 @@ private:
     set_array(c, "parents", parents);
     set_array(c, "locals", locals);
     for (const char* array : {"combined", "offset"})
-      set_array(c, array, unwritten_matrices(locals.size()));
+      set_array(c, array, unwritten_matrices<ulna_mat44>(locals.size()));
     put(std::move(c), p, "all nodes");
   }
 
   void write_palette(size_t p) {
     Case c = make_case(operation_named("combine_bones"));
-    set_array(c, "palette", unwritten_matrices(drawn_.offsets.size()));
+    set_array(c, "palette", unwritten_matrices<ulna_mat44>(drawn_.offsets.size()));
     set_array(c, "offset", drawn_.offsets);
-    set_array(c, "bones", bones_[p]);
+    set_array(c, "bones", animated_.bones[p]);
     put(std::move(c), p, "bones of all meshes");
   }
 
@@ -353,16 +219,6 @@ private:
     set_array(c, "src", vertices);
     set_array(c, "palette", palette);
     put(std::move(c), p, "all meshes, four influences per vertex");
-  }
-
-  /// With normals, or now and then without.
-  void write_streams(size_t p) {
-    std::vector<ulna_mat44> palette = palettes_[p];
-    palette.resize(std::min(palette.size(), sorted_verts::kMostMatrices));
-    Case c = make_case(operation_named("skin_sorted_verts"));
-    set_array(c, "palette", palette);
-    sorted_verts::pack(c, stream_vertices(drawn_), p % 4 != 2);
-    put(std::move(c), p, "all meshes, sorted by their number of influences");
   }
 
   void write_tween(size_t p) {
@@ -409,16 +265,17 @@ private:
     put(std::move(c), 0, "all meshes, bind pose");
   }
 
+  const Animated& animated_;
   const Scene& scene_;
+  const Drawn& drawn_;
+  const std::vector<std::vector<ulna_mat44>>& palettes_; ///< in each pose
   Writer& writer_;
-  const Drawn drawn_;
-  std::vector<std::vector<ulna_mat44>> bones_, palettes_; ///< in each pose
 };
 
 } // namespace
 
-void write_bone_cases(const Scene& scene, Writer& writer) {
-  BoneCases(scene, writer).write();
+void write_bone_cases(const Animated& animated, Writer& writer) {
+  BoneCases(animated, writer).write();
 }
 
 } // namespace ulna::importer

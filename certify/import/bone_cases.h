@@ -1,12 +1,12 @@
 // The cases of a character for the operations of Direct3D 9's kind: matrices of bones, vertices
-// with influences, key meshes, bitangents; and sorted streams.
+// with influences, key meshes, bitangents.
 #pragma once
 
-#include "certify/import/writer.h"
+#include "certify/import/drawn.h"
 
 namespace ulna::importer {
 
 /// Writes at least one case of each of them.
-void write_bone_cases(const Scene& scene, Writer& writer);
+void write_bone_cases(const Animated& animated, Writer& writer);
 
 } // namespace ulna::importer

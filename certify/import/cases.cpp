@@ -1,6 +1,7 @@
 #include "certify/import/cases.h"
 
 #include "certify/import/bone_cases.h"
+#include "certify/import/layout_cases.h"
 #include "certify/import/mesh_skin.h"
 #include "certify/import/skin.h"
 #include "certify/import/text.h"
@@ -137,7 +138,9 @@ Summary write_cases(const Character& character, const std::string& model, const 
   for (size_t m = 0; m < skins.size(); ++m) write_skin(scene, skins[m], m, writer);
   write_blends(scene, writer);
   write_conversions(scene, writer);
-  write_bone_cases(scene, writer);
+  const Animated animated(scene);
+  write_bone_cases(animated, writer);
+  write_layout_cases(animated, writer);
   return summary;
 }
 

@@ -1,0 +1,12 @@
+// The cases of a character for the operations that take one skin in layouts of their own: sorted
+// streams, arrays of structures, structures of arrays.
+#pragma once
+
+#include "certify/import/drawn.h"
+
+namespace ulna::importer {
+
+/// Writes one case of each of them in each pose.
+void write_layout_cases(const Animated& animated, Writer& writer);
+
+} // namespace ulna::importer
