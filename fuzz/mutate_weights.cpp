@@ -23,7 +23,8 @@ struct Weights {
 };
 
 std::optional<Weights> weights_of(const Operation& op) {
-  if (&op == &transform_verts_and_tangents()) return Weights{skinning::kWeights, 0, 1};
+  if (&op == &transform_verts_and_tangents() || &op == &transform_verts_and_tangents_lod())
+    return Weights{skinning::kWeights, 0, 1};
   if (&op == &update_skinned_mesh()) return Weights{skinned_mesh::kInfluences, 1, 1};
   if (&op == &blend_vertices() || &op == &blend_vertices_indexed())
     return Weights{vertex_blending::kSrc, 3, 3};
@@ -40,7 +41,8 @@ bool has_threshold(const Operation& op) {
   return &op == &update_skinned_mesh();
 }
 bool has_vertex_ends(const Operation& op) {
-  return &op == &transform_verts() || &op == &transform_verts_and_tangents();
+  return &op == &transform_verts() || &op == &transform_verts_and_tangents() ||
+         &op == &transform_verts_and_tangents_lod();
 }
 
 bool has_groups(const Operation& op) {

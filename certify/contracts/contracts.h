@@ -19,5 +19,6 @@ const Operation& derive_bitangents();
 const Operation& convert_to_blended_mesh();
 const Operation& convert_to_indexed_blended_mesh();
 const Operation& skin_sorted_verts();
+const Operation& transform_verts_and_tangents_lod();
 
 } // namespace ulna

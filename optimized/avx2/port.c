@@ -12,6 +12,7 @@ const ulna_port* ulna_port_v1(void) {
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .skin_sorted_verts = skin_sorted_verts,
+      .transform_verts_and_tangents_lod = transform_verts_and_tangents_lod,
   };
   return &port;
 }

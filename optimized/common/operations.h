@@ -48,6 +48,10 @@ void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4
                        const uint16_t* joint_indices, const float* joint_weights,
                        const int32_t counts[4]);
 
+void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_verts,
+                                      const ulna_joint_mat* joints, const ulna_vec4* base,
+                                      const ulna_joint_weight* weights, int32_t num_weights);
+
 int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                                 const ulna_blended_mesh* out, ulna_conversion_counts* counts);
 

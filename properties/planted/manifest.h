@@ -255,6 +255,18 @@ inline constexpr Bug kBugs[] = {
     {"bug_pairs_of_rigid", "skin_sorted_verts", "out_of_bound"},
     {"bug_joints_read_ahead", "skin_sorted_verts", "read_outside"},
     {"bug_slight_weight", "skin_sorted_verts", "out_of_bound"},
+    {"bug_distant_weighted", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_last", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_single_steps", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_heaviest", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_second_if_zero", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_blends_all", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_weight_divided_out", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_others_times_zero", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_unit_normals", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_tail", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_offset_12", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_distant_joint_ahead", "transform_verts_and_tangents_lod", "read_outside"},
 };
 
 inline constexpr Right kRight[] = {
@@ -264,6 +276,9 @@ inline constexpr Right kRight[] = {
     {"right_bones_fma"},
     {"right_bones_other_order"},
     {"right_cofactors_of_four"},
+    {"right_distant_backwards"},
+    {"right_distant_double"},
+    {"right_distant_fma"},
     {"right_double"},
     {"right_fma"},
     {"right_gauss_jordan"},
