@@ -24,6 +24,9 @@ std::span<const Operation* const> operations() {
       &convert_to_indexed_blended_mesh(),
       &skin_sorted_verts(),
       &transform_verts_and_tangents_lod(),
+      &skin_aos_verts(),
+      &reorder_palette(),
+      &skin_soa_verts(),
   };
   return all;
 }
