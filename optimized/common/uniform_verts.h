@@ -26,33 +26,48 @@ struct UniformVerts {
 using AosVerts = UniformVerts<2, 3, ulna_mat44>;     // positions; normals
 using SoaVerts = UniformVerts<6, 1, ulna_joint_mat>; // x, y, z; of normals x, y, z
 
+inline SoaVerts soa_verts(ulna_mesh_vertex* dst, const ulna_soa_verts& src,
+                          const ulna_joint_mat* joints, const uint8_t* indices,
+                          const float* weights) {
+  return {dst, {src.x, src.y, src.z, src.nx, src.ny, src.nz}, joints, indices, weights};
+}
+
+// All whole blocks: returns the first vertex behind them.
+template <class Kernel, int Influences, class Verts>
+[[gnu::noinline, gnu::flatten]] ptrdiff_t skin_blocks(const Verts& verts, ptrdiff_t num_verts) {
+  ptrdiff_t i = 0;
+  for (; i + Kernel::width <= num_verts; i += Kernel::width)
+    Kernel::template skin<Influences>(verts, i);
+  return i;
+}
+
 // Fewer than a block, from `first` on: beside copies of them stand copies of the first.
 template <class Kernel, int Influences, class Verts>
-[[gnu::noinline]] void skin_rest(const Verts& verts, ptrdiff_t first, ptrdiff_t left) {
-  alignas(64) float streams[Verts::count][Kernel::width * Verts::floats];
-  alignas(64) float weights[Kernel::width * Influences];
-  uint8_t indices[Kernel::width * Influences];
-  ulna_mesh_vertex dst[Kernel::width];
-  Verts block = {dst, {}, verts.matrices, indices, weights};
-  for (ptrdiff_t i = 0; i < Kernel::width; i++) {
+void skin_rest(const Verts& verts, ptrdiff_t first, ptrdiff_t left) {
+  constexpr int width = Kernel::width;
+  alignas(64) float streams[Verts::count][width * Verts::floats];
+  alignas(64) float weights[width * Influences];
+  uint8_t indices[width * Influences];
+  ulna_mesh_vertex dst[width];
+  for (ptrdiff_t i = 0; i < width; i++) {
     const ptrdiff_t from = first + (i < left ? i : 0);
-    for (int s = 0; s < Verts::count; s++)
+    for (int s = 0; s < Verts::count; s++) {
       std::copy_n(verts.streams[s] + Verts::floats * from, Verts::floats,
                   streams[s] + Verts::floats * i);
+    }
     std::copy_n(verts.indices + Influences * from, Influences, indices + Influences * i);
     std::copy_n(verts.weights + Influences * from, Influences, weights + Influences * i);
   }
+  Verts block = {dst, {}, verts.matrices, indices, weights};
   std::copy_n(streams, Verts::count, block.streams);
-  Kernel::template skin<Influences>(block, 0);
+  skin_blocks<Kernel, Influences>(block, width);
   std::copy_n(dst, left, verts.dst + first);
 }
 
 template <class Kernel, int Influences, class Verts>
-void skin_blocks(const Verts& verts, ptrdiff_t num_verts) {
-  ptrdiff_t i = 0;
-  for (; i + Kernel::width <= num_verts; i += Kernel::width)
-    Kernel::template skin<Influences>(verts, i);
-  if (i < num_verts) skin_rest<Kernel, Influences>(verts, i, num_verts - i);
+void skin_all(const Verts& verts, ptrdiff_t num_verts) {
+  const ptrdiff_t done = skin_blocks<Kernel, Influences>(verts, num_verts);
+  if (done < num_verts) skin_rest<Kernel, Influences>(verts, done, num_verts - done);
 }
 
 // Kernel::skin<Influences>(verts, i) skins the vertices from i to i + Kernel::width, and reads
@@ -61,13 +76,13 @@ template <class Kernel, class Verts>
 void skin_uniform(const Verts& verts, int32_t num_influences, int32_t num_verts) {
   switch (num_influences) {
   case 1:
-    return skin_blocks<Kernel, 1>(verts, num_verts);
+    return skin_all<Kernel, 1>(verts, num_verts);
   case 2:
-    return skin_blocks<Kernel, 2>(verts, num_verts);
+    return skin_all<Kernel, 2>(verts, num_verts);
   case 3:
-    return skin_blocks<Kernel, 3>(verts, num_verts);
+    return skin_all<Kernel, 3>(verts, num_verts);
   case 4:
-    return skin_blocks<Kernel, 4>(verts, num_verts);
+    return skin_all<Kernel, 4>(verts, num_verts);
   }
 }
 
