@@ -1,7 +1,6 @@
 // How vertices that all have the same number of influences are walked: in blocks, as many at a time
-// as a kernel takes. The last block is filled up, so that the same kernel skins every vertex, and a
-// vertex comes out the same wherever it stands. The methods are those of L. Davies, Optimized
-// CPU-based Skinning for 3D Games, 2004.
+// as a kernel takes, and all by the same code, so that a vertex comes out the same wherever it
+// stands. The methods are those of L. Davies, Optimized CPU-based Skinning for 3D Games, 2004.
 #ifndef ULNA_OPTIMIZED_UNIFORM_VERTS_H
 #define ULNA_OPTIMIZED_UNIFORM_VERTS_H
 
@@ -32,25 +31,27 @@ inline SoaVerts soa_verts(ulna_mesh_vertex* dst, const ulna_soa_verts& src,
   return {dst, {src.x, src.y, src.z, src.nx, src.ny, src.nz}, joints, indices, weights};
 }
 
-// All whole blocks: returns the first vertex behind them.
+// At least a block. The last one begins where it ends with the last vertex: what it shares with the
+// one before comes out the same again.
 template <class Kernel, int Influences, class Verts>
-[[gnu::noinline, gnu::flatten]] ptrdiff_t skin_blocks(const Verts& verts, ptrdiff_t num_verts) {
-  ptrdiff_t i = 0;
-  for (; i + Kernel::width <= num_verts; i += Kernel::width)
+[[gnu::noinline, gnu::flatten]] void skin_blocks(const Verts& verts, ptrdiff_t num_verts) {
+  const ptrdiff_t last = num_verts - Kernel::width;
+  for (ptrdiff_t i = 0;; i = std::min(i + Kernel::width, last)) {
     Kernel::template skin<Influences>(verts, i);
-  return i;
+    if (i == last) return;
+  }
 }
 
-// Fewer than a block, from `first` on: beside copies of them stand copies of the first.
+// Fewer than a block: it is filled up with copies of the first vertex.
 template <class Kernel, int Influences, class Verts>
-void skin_rest(const Verts& verts, ptrdiff_t first, ptrdiff_t left) {
+void skin_few(const Verts& verts, ptrdiff_t num_verts) {
   constexpr int width = Kernel::width;
-  alignas(64) float streams[Verts::count][width * Verts::floats];
-  alignas(64) float weights[width * Influences];
+  float streams[Verts::count][width * Verts::floats];
+  float weights[width * Influences];
   uint8_t indices[width * Influences];
   ulna_mesh_vertex dst[width];
   for (ptrdiff_t i = 0; i < width; i++) {
-    const ptrdiff_t from = first + (i < left ? i : 0);
+    const ptrdiff_t from = i < num_verts ? i : 0;
     for (int s = 0; s < Verts::count; s++) {
       std::copy_n(verts.streams[s] + Verts::floats * from, Verts::floats,
                   streams[s] + Verts::floats * i);
@@ -61,13 +62,13 @@ void skin_rest(const Verts& verts, ptrdiff_t first, ptrdiff_t left) {
   Verts block = {dst, {}, verts.matrices, indices, weights};
   std::copy_n(streams, Verts::count, block.streams);
   skin_blocks<Kernel, Influences>(block, width);
-  std::copy_n(dst, left, verts.dst + first);
+  std::copy_n(dst, num_verts, verts.dst);
 }
 
 template <class Kernel, int Influences, class Verts>
 void skin_all(const Verts& verts, ptrdiff_t num_verts) {
-  const ptrdiff_t done = skin_blocks<Kernel, Influences>(verts, num_verts);
-  if (done < num_verts) skin_rest<Kernel, Influences>(verts, done, num_verts - done);
+  if (num_verts >= Kernel::width) return skin_blocks<Kernel, Influences>(verts, num_verts);
+  if (num_verts > 0) skin_few<Kernel, Influences>(verts, num_verts);
 }
 
 // Kernel::skin<Influences>(verts, i) skins the vertices from i to i + Kernel::width, and reads

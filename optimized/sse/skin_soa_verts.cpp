@@ -43,7 +43,7 @@ struct Kernel {
 
   template <int Influences>
   static void skin(const SoaVerts& verts, ptrdiff_t i) {
-    const auto load = [&](int stream) { return _mm_load_ps(verts.streams[stream] + i); };
+    const auto load = [&](int stream) { return _mm_loadu_ps(verts.streams[stream] + i); };
     const Rows a = blended<Influences>(verts, i);
     const Rows b = blended<Influences>(verts, i + 1);
     const Rows c = blended<Influences>(verts, i + 2);
