@@ -1,4 +1,5 @@
-// The matrices of a vertex, weighted and added up.
+// The matrices of a vertex, weighted and added up. How a matrix is held is its own: load(matrix),
+// multiply(held, weight) and multiply_add(held, weight, sum).
 #ifndef ULNA_AVX2_BLENDED_H
 #define ULNA_AVX2_BLENDED_H
 

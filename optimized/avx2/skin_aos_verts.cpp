@@ -2,10 +2,9 @@
 // are the vertices, before and after.
 #include "../common/operations.h"
 #include "../common/uniform_verts.h"
+#include "blended.h"
 #include "eight_verts.h"
 #include "mat44_pairs.h"
-
-#include "blended.h"
 
 namespace {
 

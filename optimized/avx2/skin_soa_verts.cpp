@@ -2,10 +2,9 @@
 // vertices only the results are.
 #include "../common/operations.h"
 #include "../common/uniform_verts.h"
+#include "blended.h"
 #include "eight_verts.h"
 #include "matrices.h"
-
-#include "blended.h"
 
 namespace {
 
