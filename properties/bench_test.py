@@ -16,7 +16,7 @@ import unittest
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-PEERS = {"bullet", "cglm", "eigen", "glm", "imath"}
+PEERS = {"bullet", "cglm", "eigen", "glm", "imath", "ogre"}
 TINY = ["--quick", "--elements", "5,16", "--repetitions", "1"]
 
 # A port of lerp_joints whose first component is LERPED.
