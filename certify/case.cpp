@@ -260,7 +260,7 @@ Case variant(const Case& c, bool other_real) {
     for (size_t i = 0; i < words; ++i) {
       const size_t column = i % element;
       const char type = layout[column % layout.size()];
-      if (type != 'f' && type != 'i' && type != 'h') continue;
+      if (type != 'f' && type != 'i' && type != 'h' && type != 'q') continue;
       const uint32_t word = c.arrays[a].word(words - element - i + 2 * column);
       other.arrays[a].set_word(i, type == 'f' ? word ^ 0x80000000 : word);
     }

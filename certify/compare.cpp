@@ -1,6 +1,7 @@
 #include "certify/compare.h"
 
 #include "certify/error.h"
+#include "reference/unit_vector.h"
 
 #include <fmt/format.h>
 
@@ -33,6 +34,11 @@ std::string word_name(const Operation& op, size_t array, size_t element, size_t 
     at -= words;
   }
   return fmt::format("{}[{}], byte {}", spec.name, element, 4 * word);
+}
+
+std::string vector_name(const Operation& op, size_t array, size_t element, size_t word) {
+  const std::string first = word_name(op, array, element, word);
+  return first.substr(0, first.rfind('.'));
 }
 
 std::string array_name(const Case& c, size_t array) {
@@ -204,6 +210,12 @@ private:
         ++tally_.words;
         judged = true;
         break;
+      case Clause::direction:
+        if (w == expected_.unit) judge_length(element);
+        judge_direction(element, w);
+        ++tally_.words;
+        judged = true;
+        break;
       case Clause::measured:
         measure(element, w);
         break;
@@ -254,38 +266,107 @@ private:
                     got_[w], owed));
   }
 
-  void judge_bounded(size_t element, size_t w) {
-    const double bound = expected_.bound[w];
-    Approx d = distance(got(w), expected_.exact[w]);
-    Decision decision = decide(d, bound);
+  /// What is compared with a bound: a word, or the length of the unit vector that begins there.
+  struct Compared {
+    size_t element, word;
+    double bound;
+    size_t quantity;
+    bool is_length = false;
+  };
+
+  /// What is owed, and how far from it the port is.
+  struct Gap {
+    Approx exact;
+    Approx distance;
+  };
+
+  /// Judges the distance that `at` gives on a rung. `tell` makes the text of a finding of it.
+  template <class At, class Tell>
+  void judge_distance(const Compared& what, uint32_t got, const At& at, const Tell& tell) {
+    Gap gap = at(Rung::fast);
+    Decision decision = decide(gap.distance, what.bound);
     if (decision == Decision::open) {
       ++tally_.wide;
-      d = distance(got(w), on_rung(element, Rung::wide).exact[w]);
-      decision = decide(d, bound);
+      gap = at(Rung::wide);
+      decision = decide(gap.distance, what.bound);
     }
     if (decision == Decision::outside && judgement_.mismatches.size() < kMaxMismatches) {
       // A witness is decided on the top rung; a disagreement is ulna's own fault.
       ++tally_.top;
-      const Approx exact = on_rung(element, Rung::top).exact[w];
-      d = distance(got(w), exact);
-      if (decide(d, bound) == Decision::inside)
+      gap = at(Rung::top);
+      if (decide(gap.distance, what.bound) == Decision::inside)
         throw InternalError(fmt::format("{}: the rungs of the reference disagree on {} ({})",
-                                        op_.name, word_name(op_, array_, element, w), case_.note));
-      expected_.exact[w] = exact;
+                                        op_.name, word_name(op_, array_, what.element, what.word),
+                                        case_.note));
     }
-    note_error(element, w, d.value, bound);
+    const double error = gap.distance.value;
+    note_error(what, error);
     if (decision != Decision::outside) return;
-    mismatch({array_, element, w, got_[w], expected_.exact[w], d.value, bound});
+    mismatch({array_, what.element, what.word, got, gap.exact, error, what.bound, what.is_length});
     if (has(judgement_, FindingKind::out_of_bound)) return; // a text for each word takes long
-    add(judgement_, FindingKind::out_of_bound,
-        fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}",
-                    word_name(op_, array_, element, w), got(w), expected_.exact[w].value, d.value,
-                    bound));
+    add(judgement_, FindingKind::out_of_bound, tell(gap));
   }
 
-  void note_error(size_t element, size_t w, double error, double bound) {
-    const size_t quantity = expected_.quantity[w];
-    note_of_element(element, w, error, bound);
+  Approx exact_on(Rung rung, size_t element, size_t w) const {
+    return rung == Rung::fast ? expected_.exact[w] : on_rung(element, rung).exact[w];
+  }
+
+  Compared compared(size_t element, size_t w) const {
+    return {element, w, expected_.bound[w], expected_.quantity[w]};
+  }
+
+  void judge_bounded(size_t element, size_t w) {
+    const auto at = [&](Rung rung) -> Gap {
+      const Approx exact = exact_on(rung, element, w);
+      return {exact, distance(got(w), exact)};
+    };
+    judge_distance(compared(element, w), got_[w], at, [&](const Gap& gap) {
+      return fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}",
+                         word_name(op_, array_, element, w), got(w), gap.exact.value,
+                         gap.distance.value, expected_.bound[w]);
+    });
+  }
+
+  /// The three words of the unit vector as they are.
+  reference::UnitVector unit_of_got(Rung rung) const {
+    const size_t first = expected_.unit;
+    return reference::unit_vector({Approx{got(first)}, {got(first + 1)}, {got(first + 2)}}, rung);
+  }
+
+  void judge_direction(size_t element, size_t w) {
+    const auto at = [&](Rung rung) -> Gap {
+      const Approx exact = exact_on(rung, element, w);
+      return {exact, distance(unit_of_got(rung).direction[w - expected_.unit], exact)};
+    };
+    judge_distance(compared(element, w), got_[w], at, [&](const Gap& gap) {
+      return fmt::format("{}: got {:.9g} in a vector of length {:.4g}, exact direction {:.9g}, "
+                         "error {:.4g}, bound {:.4g}",
+                         word_name(op_, array_, element, w), got(w),
+                         unit_of_got(Rung::fast).length.value, gap.exact.value, gap.distance.value,
+                         expected_.bound[w]);
+    });
+  }
+
+  void judge_length(size_t element) {
+    const size_t first = expected_.unit;
+    const double bound = expected_.length_bound;
+    const auto at = [&](Rung rung) -> Gap {
+      const Approx one{1, 0, 0};
+      return {one, distance(unit_of_got(rung).length, one)};
+    };
+    const auto bits =
+        std::bit_cast<uint32_t>(static_cast<float>(unit_of_got(Rung::fast).length.value));
+    judge_distance(
+        {element, first, bound, expected_.length_quantity, true}, bits, at, [&](const Gap& gap) {
+          return fmt::format("{}: length {:.6g}, must be 1 within {:.3g}, error {:.4g}",
+                             vector_name(op_, array_, element, first),
+                             unit_of_got(Rung::fast).length.value, bound, gap.distance.value);
+        });
+  }
+
+  void note_error(const Compared& what, double error) {
+    const auto [element, word, bound, quantity, is_length] = what;
+    note_of_element(element, quantity, error, bound);
     // Few errors are the largest so far, and a product is cheaper than a quotient.
     if (error <= bound * judgement_.largest_fraction[quantity] * (1 - 0x1p-50)) return;
     double fraction = error == 0 ? 0 : error / bound;
@@ -302,8 +383,8 @@ private:
     holds_largest_[quantity] = true;
   }
 
-  void note_of_element(size_t element, size_t w, double error, double bound) {
-    if (!errors_ || expected_.quantity[w] != errors_->quantity) return;
+  void note_of_element(size_t element, size_t quantity, double error, double bound) {
+    if (!errors_ || quantity != errors_->quantity) return;
     double& largest = errors_->of.at(element);
     if (error <= bound * largest) return; // a product is cheaper than a quotient
     const double fraction = error / bound;
@@ -312,7 +393,8 @@ private:
 
   void measure(size_t element, size_t w) {
     const double error = distance(got(w), expected_.exact[w]).value;
-    if (errors_ && errors_->drifted) note_of_element(element, w, error, expected_.bound[w]);
+    if (errors_ && errors_->drifted)
+      note_of_element(element, expected_.quantity[w], error, expected_.bound[w]);
     double& largest = tally_.drift_error[expected_.drift];
     if (!(error <= largest)) largest = std::isnan(error) ? INFINITY : error;
     ++tally_.drift_words[expected_.drift];
@@ -322,7 +404,8 @@ private:
   void check_rungs(size_t element) {
     const Expectation top = on_rung(element, Rung::top);
     for (size_t w = 0; w < words_; ++w) {
-      if (expected_.clause[w] != Clause::bounded) continue;
+      if (expected_.clause[w] != Clause::bounded && expected_.clause[w] != Clause::direction)
+        continue;
       ++tally_.top;
       const Approx& a = expected_.exact[w];
       const Approx& b = top.exact[w];

@@ -37,6 +37,9 @@ Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& 
 /// The name of a word of an array's element in messages: "joints[3].q.x".
 std::string word_name(const Operation& op, size_t array, size_t element, size_t word);
 
+/// The name of the vector that begins at a word: "dst[3].normal".
+std::string vector_name(const Operation& op, size_t array, size_t element, size_t word);
+
 /// The name of an array, or behind them of a record.
 std::string array_name(const Case& c, size_t array);
 

@@ -96,7 +96,7 @@ struct Hunted {
 int hunt_command(const HuntCommandOptions& options, const Installation& installation,
                  const std::string& launcher, const std::atomic<bool>& interrupted) {
   const Operation& op = operation_named(options.operation);
-  if (!op.evaluate)
+  if (!op.has_errors())
     throw BadInput(fmt::format("{}: its results are right or wrong and have no errors to hunt; use "
                                "ulna certify",
                                op.name));

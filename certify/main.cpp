@@ -222,13 +222,16 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
   for (const Mismatch& m : judgement.mismatches) {
     float got;
     std::memcpy(&got, &m.got, sizeof got);
+    const Operation& op = *c.operation;
+    const std::string what = m.is_length
+                                 ? "length of " + vector_name(op, m.array, m.element, m.word)
+                                 : word_name(op, m.array, m.element, m.word);
     if (m.bound > 0) {
-      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}\n",
-                 word_name(*c.operation, m.array, m.element, m.word), got, m.exact.value, m.error,
-                 m.bound);
+      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}\n", what, got, m.exact.value,
+                 m.error, m.bound);
     } else {
-      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same\n",
-                 word_name(*c.operation, m.array, m.element, m.word), got, float(m.exact.value));
+      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same\n", what, got,
+                 float(m.exact.value));
     }
   }
   if (judgement.num_mismatches > judgement.mismatches.size())

@@ -23,6 +23,9 @@ std::span<const Operation* const> operations() {
       &convert_to_blended_mesh(),
       &convert_to_indexed_blended_mesh(),
       &skin_sorted_verts(),
+      &skin_aos_verts(),
+      &reorder_palette(),
+      &skin_soa_verts(),
   };
   return all;
 }

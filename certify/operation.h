@@ -13,15 +13,15 @@
 namespace ulna {
 
 inline constexpr size_t kMaxWords = 16; ///< 32-bit words in an element of an output array
-inline constexpr size_t kMaxQuantities = 3;
+inline constexpr size_t kMaxQuantities = 4;
 
 /// One array of an operation.
 struct ArraySpec {
   const char* name; ///< as in ulna/port.h
   /// One letter for each 32-bit word of an element: f float, i int32, s int32 that gives the array
   /// its structure, b four such bytes. Where `stride` says how long an element is, these are the
-  /// words of the shortest, and stand for all. Or h alone, of no output: an element is a uint16,
-  /// which has a word in a case and half of one in memory.
+  /// words of the shortest, and stand for all. Or h or q alone, of no output: an element is a
+  /// uint16, or a uint8, which has a word in a case and half or a quarter of one in memory.
   const char* layout;
   uint32_t alignment; ///< bytes
   bool output;        ///< an array that the operation writes
@@ -33,9 +33,10 @@ struct ArraySpec {
     return stride < 0 ? std::string_view(layout).size() : size_t(c.integers[size_t(stride)]) / 4;
   }
   size_t element_size(const Case& c) const { return 4 * words(c); }
-  bool has_halves() const { return layout[0] == 'h'; }
+  /// The bytes that a word of a case takes in memory.
+  size_t word_in_memory() const { return layout[0] == 'h' ? 2 : layout[0] == 'q' ? 1 : 4; }
   /// What so many bytes of the array in a case take in memory.
-  size_t size_in_memory(size_t bytes) const { return has_halves() ? bytes / 2 : bytes; }
+  size_t size_in_memory(size_t bytes) const { return bytes / 4 * word_in_memory(); }
 };
 
 /// What the operation owes, for people: `ulna contract` prints it, certificates record the version.
@@ -74,6 +75,8 @@ enum class Clause : uint8_t {
   untouched, ///< keeps the bits it had
   copied,    ///< has the bits of Expectation::bits
   bounded,   ///< lies within `bound` of `exact`
+  direction, ///< of a unit vector, see Expectation::unit: divided by the length of the three words
+             ///< as they are, lies within `bound` of `exact`
   measured,  ///< outside the domain, but its error is worth knowing: see Expectation::drift
   unjudged   ///< outside the domain: any value
 };
@@ -95,6 +98,13 @@ struct Expectation {
   std::array<bool, kMaxWords> branch{};
   std::array<reference::Approx, kMaxWords> other{};
   uint8_t drift = 0; ///< the step of kDrifts that the measured words belong to
+  /// The first of the three words that are a unit vector (Clause::direction), whose length lies
+  /// within `length_bound` of 1; kNoUnit: there is none.
+  size_t unit = kNoUnit;
+  double length_bound = 0;
+  uint8_t length_quantity = 0; ///< index into Operation::quantities
+
+  static constexpr size_t kNoUnit = kMaxWords;
 };
 
 /// The expectations of one call, element by element.
@@ -122,7 +132,8 @@ struct Operation {
   std::vector<ArraySpec> arrays;
   int output;          ///< index of the output array, of several the first
   const char* element; ///< what one judged element is called: "vertex", "joint"
-  /// What errors are told apart by, see Expectation::quantity. The first is what tables show.
+  /// What errors are told apart by, see Expectation::quantity. The first is what tables show. None
+  /// where results are right or wrong.
   std::vector<const char*> quantities;
   const char* real = nullptr;             ///< the name of the one float argument, Case::real
   std::vector<const char*> integers = {}; ///< the names of Case::integers
@@ -131,6 +142,9 @@ struct Operation {
   /// Elements of generated cases that the quick budget judges.
   uint64_t quick_elements = 2'000'000;
   Contract contract;
+
+  /// Whether results have errors, that can be large or small.
+  bool has_errors() const { return !quantities.empty(); }
 
   /// The integer and pointer arguments, in the order of the C declaration without the floats.
   std::vector<Argument> (*arguments)(const Case&);

@@ -48,6 +48,7 @@ struct Mismatch {
   reference::Approx exact;
   double error = 0;
   double bound = 0;
+  bool is_length = false; ///< of the unit vector that begins at `word`; `got` are its bits
 };
 
 struct Finding {

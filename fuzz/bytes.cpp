@@ -16,8 +16,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "elements are stored as in memory");
 
 enum : uint8_t { kFlush = 1, kSameArray = 2 };
-enum : uint8_t { kShift = 31, kBefore = 32, kInFull = 64 }; ///< of places
-constexpr uint8_t kShiftUnit = 2;                           ///< bytes
+enum : uint8_t { kShift = 63, kBefore = 64, kInFull = 128 }; ///< of places
 
 /// A filled array is at most so many times as large as all that is stored word for word: the bones
 /// of a conversion take up to 256 words for the four that a face has.
@@ -138,7 +137,7 @@ Case case_from_bytes(const Operation& operation, std::span<const uint8_t> bytes)
     const size_t count = in.take<uint16_t>();
     const auto place = in.take<uint8_t>();
     c.places[a].side = place & kBefore ? Side::before : Side::behind;
-    c.places[a].shift = static_cast<uint8_t>(kShiftUnit * (place & kShift));
+    c.places[a].shift = static_cast<uint8_t>(place & kShift);
     stored[a] = {count * spec.element_size(c), !spec.output || (place & kInFull) != 0};
     if (stored[a].in_full) elements += stored[a].bytes;
     wanted += stored[a].in_full ? stored[a].bytes : 4;
@@ -177,7 +176,7 @@ size_t bytes_from_case(const Case& c, std::span<uint8_t> bytes) {
     const size_t count = is_shared(c, a) ? 0 : c.arrays[a].size() / op.arrays[a].element_size(c);
     if (count >= kSmallCounts) return 0;
     out.put(static_cast<uint16_t>(count));
-    out.put(static_cast<uint8_t>(c.places[a].shift / kShiftUnit |
+    out.put(static_cast<uint8_t>(c.places[a].shift |
                                  (c.places[a].side == Side::before ? kBefore : 0) |
                                  (in_full(c, a) ? kInFull : 0)));
   }

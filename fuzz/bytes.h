@@ -4,8 +4,8 @@
 //   1            1 flush, 2 same_array
 //   4            the float argument, where the operation has one
 //   4 each       the integers
-//   3 each       the arrays: how many elements (2), where it lies: shift / 2, and 32 for before
-//                rather than behind, 64 for an output array that is stored in full
+//   3 each       the arrays: how many elements (2), where it lies: shift, and 64 for before
+//                rather than behind, 128 for an output array that is stored in full
 //   the rest     the elements of the arrays in order, as in memory; of an output array that is not
 //                stored in full one word, which fills it
 //

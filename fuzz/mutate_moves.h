@@ -63,7 +63,7 @@ inline bool has_type(const ArraySpec& spec, std::string_view types) {
 }
 
 /// The types of words that are whole numbers.
-inline constexpr std::string_view kNumbers = "isbh";
+inline constexpr std::string_view kNumbers = "isbhq";
 
 /// A random word of one of these types in an array that may be changed; null if there is none.
 std::byte* pick_word(Case& c, std::string_view types, Random& r, size_t* array = nullptr);

@@ -23,4 +23,10 @@ inline Approx distance(float got, const Approx& exact) {
   return {d, 0, exact.error + d * 0x1p-51};
 }
 
+/// The same for what is known of both.
+inline Approx distance(const Approx& a, const Approx& b) {
+  const double d = std::fabs((a.value - b.value) + (a.tail - b.tail));
+  return {d, 0, a.error + b.error + d * 0x1p-51 + std::fabs(a.value) * 0x1p-105};
+}
+
 } // namespace ulna::reference

@@ -13,6 +13,11 @@ namespace ulna {
 /// Every absolute sum of the domain stays below this, so that no conforming order overflows.
 inline constexpr double kSumLimit = double(FLT_MAX) / 4;
 
+/// Whether no association and no order of a sum of weighted products overflows.
+inline bool is_inside(const reference::SkinSum& s) {
+  return s.terms < kSumLimit && s.wm < kSumLimit && s.mb < kSumLimit && s.wb < kSumLimit;
+}
+
 /// The bounds are computed in double; this covers their own rounding.
 inline constexpr double kRoundUp = 1 + 0x1p-40;
 

@@ -47,9 +47,7 @@ public:
     e.clause[3] = Clause::untouched;
     for (size_t i = 0; i < 3; ++i) {
       const SkinSum& s = sums[i];
-      const bool inside =
-          s.terms < kSumLimit && s.wm < kSumLimit && s.mb < kSumLimit && s.wb < kSumLimit;
-      e.clause[i] = inside ? Clause::bounded : Clause::unjudged;
+      e.clause[i] = is_inside(s) ? Clause::bounded : Clause::unjudged;
       e.exact[i] = s.value;
       const Bound bound = bound_of_weighted_products(s, 2, flush_);
       e.bound[i] = bound.value;

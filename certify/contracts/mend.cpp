@@ -25,12 +25,15 @@ void make_rising(std::span<uint32_t> numbers, uint32_t most) {
   if (!std::is_sorted(numbers.begin(), numbers.end())) std::sort(numbers.begin(), numbers.end());
 }
 
+float with_exponent(float x, int exponent) {
+  constexpr uint32_t kExponent = 0x7f800000;
+  const uint32_t rest = std::bit_cast<uint32_t>(x) & ~kExponent;
+  return std::bit_cast<float>(rest | static_cast<uint32_t>(127 + exponent) << 23);
+}
+
 float tamed(float x, int exponent) {
   if (std::fabs(x) < std::ldexp(1.0f, exponent)) return x;
-  constexpr uint32_t kExponent = 0x7f800000;
-  const int wanted = std::isfinite(x) ? exponent - 1 : 0;
-  const uint32_t rest = std::bit_cast<uint32_t>(x) & ~kExponent;
-  return std::bit_cast<float>(rest | static_cast<uint32_t>(127 + wanted) << 23);
+  return with_exponent(x, std::isfinite(x) ? exponent - 1 : 0);
 }
 
 void tame(std::span<float> values, int exponent) {

@@ -32,6 +32,9 @@ void make_rising(std::span<uint32_t> numbers, uint32_t most);
 
 // --- The domain of sums ------------------------------------------------------------------------
 
+/// The float with the sign and the digits of x between 2^exponent and twice that.
+float with_exponent(float x, int exponent);
+
 /// x if it is finite and below 2^exponent, else a float with its sign and its digits that is:
 /// between 1 and 2 for infinities and NaNs, else close below the limit.
 float tamed(float x, int exponent);

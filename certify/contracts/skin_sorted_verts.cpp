@@ -63,7 +63,7 @@ public:
     const size_t influences = groups_[vertex].influences;
     for (size_t c = 0; c < 4; ++c) {
       const SkinSum& s = sums[c];
-      e.clause[c] = is_inside(s, influences) ? Clause::bounded : Clause::unjudged;
+      e.clause[c] = is_judged(s, influences) ? Clause::bounded : Clause::unjudged;
       e.exact[c] = s.value;
       const Bound bound = influences == 1 ? bound_of_products(s, 1, flush_)
                                           : bound_of_weighted_products(s, 4 * influences, flush_);
@@ -74,9 +74,8 @@ public:
 
 private:
   /// Of one influence there is no weight to multiply anything by.
-  static bool is_inside(const SkinSum& s, size_t influences) {
-    if (influences == 1) return s.terms < kSumLimit;
-    return s.terms < kSumLimit && s.wm < kSumLimit && s.mb < kSumLimit && s.wb < kSumLimit;
+  static bool is_judged(const SkinSum& s, size_t influences) {
+    return influences == 1 ? s.terms < kSumLimit : is_inside(s);
   }
 
   template <class Real>

@@ -1,5 +1,5 @@
 // What the operations that blend vertices by 4x4 matrices share: update_skinned_mesh,
-// blend_vertices and blend_vertices_indexed.
+// blend_vertices, blend_vertices_indexed and those with one number of influences.
 #pragma once
 
 #include "certify/contracts/bounds.h"
@@ -20,20 +20,23 @@ inline constexpr const char* kBound =
 enum : int { kDst, kSrc, kMatrices };
 enum : size_t { kNumWeights };
 
+/// reference::blend_sums on a rung.
+template <size_t Rows, class MatrixOf>
+std::array<reference::SkinSum, 3> sums_on(reference::Rung rung, const float* v, size_t count,
+                                          const MatrixOf& matrix_of) {
+  using namespace reference;
+  return rung == Rung::fast   ? blend_sums<Fast, Rows>(v, count, matrix_of)
+         : rung == Rung::wide ? blend_sums<Wide, Rows>(v, count, matrix_of)
+                              : blend_sums<Top, Rows>(v, count, matrix_of);
+}
+
 /// What is owed for three words from `word` on: a vector by weighted matrices, with `Rows` of their
 /// rows. matrix_of as in reference::blend_sums.
 template <size_t Rows, class MatrixOf>
 void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, reference::Rung rung,
                    bool flush, size_t word, Expectation& e) {
-  using namespace reference;
-  const std::array<SkinSum, 3> sums =
-      rung == Rung::fast   ? blend_sums<Fast, Rows>(v, count, matrix_of)
-      : rung == Rung::wide ? blend_sums<Wide, Rows>(v, count, matrix_of)
-                           : blend_sums<Top, Rows>(v, count, matrix_of);
-  for (const SkinSum& s : sums) {
-    const bool inside =
-        s.terms < kSumLimit && s.wm < kSumLimit && s.mb < kSumLimit && s.wb < kSumLimit;
-    e.clause[word] = inside ? Clause::bounded : Clause::unjudged;
+  for (const reference::SkinSum& s : sums_on<Rows>(rung, v, count, matrix_of)) {
+    e.clause[word] = is_inside(s) ? Clause::bounded : Clause::unjudged;
     e.exact[word] = s.value;
     const Bound bound = bound_of_weighted_products(s, Rows * count, flush);
     e.bound[word] = bound.value;

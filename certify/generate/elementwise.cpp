@@ -1,4 +1,4 @@
-// Cases for combine_bones, tween_verts and derive_bitangents.
+// Cases for combine_bones, tween_verts, derive_bitangents and reorder_palette.
 
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
@@ -161,6 +161,17 @@ void fill_tangents(Case& c, size_t i, Values values, Random& r) {
     *unused = special_float(r);
 }
 
+// --- A palette ---------------------------------------------------------------------------------
+
+void fill_matrix(Case& c, size_t i, Values values, Random& r) {
+  ulna_mat44& m = c.arrays[1].as<ulna_mat44>()[i];
+  m = random_matrix(values, 2, 16, r);
+  if (r.one_in(4)) m.m[r.below(16)] = special_float(r); // which are copied like any other
+  // Column 3 holds what shows where it gets to.
+  if (r.one_in(2))
+    for (size_t row = 0; row < 4; ++row) m.m[4 * row + 3] = special_float(r);
+}
+
 // --- Cases -------------------------------------------------------------------------------------
 
 using FillElement = void (*)(Case& c, size_t i, Values values, Random& r);
@@ -276,6 +287,10 @@ Case generate_tween_verts(uint64_t seed, uint64_t i) {
 
 Case generate_derive_bitangents(uint64_t seed, uint64_t i) {
   return generate(derive_bitangents(), fill_tangents, seed, i);
+}
+
+Case generate_reorder_palette(uint64_t seed, uint64_t i) {
+  return generate(reorder_palette(), fill_matrix, seed, i);
 }
 
 } // namespace ulna

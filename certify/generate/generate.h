@@ -20,6 +20,7 @@ uint64_t num_bones_edge_cases();
 Case generate_combine_bones(uint64_t seed, uint64_t i);
 Case generate_tween_verts(uint64_t seed, uint64_t i);
 Case generate_derive_bitangents(uint64_t seed, uint64_t i);
+Case generate_reorder_palette(uint64_t seed, uint64_t i);
 /// `tweens`: of the operation with a t.
 uint64_t num_elementwise_edge_cases(bool tweens);
 
@@ -36,5 +37,9 @@ uint64_t num_conversion_edge_cases();
 
 Case generate_skin_sorted_verts(uint64_t seed, uint64_t i);
 uint64_t num_sorted_verts_edge_cases();
+
+Case generate_skin_aos_verts(uint64_t seed, uint64_t i);
+Case generate_skin_soa_verts(uint64_t seed, uint64_t i);
+uint64_t num_uniform_verts_edge_cases();
 
 } // namespace ulna

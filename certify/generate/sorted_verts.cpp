@@ -4,6 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/partition.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
 
@@ -59,15 +60,9 @@ public:
     if (values == Values::special) sprinkle();
   }
 
-  /// The last few and the first few matrices of the palette, in turn.
   void use_ends_of_palette() {
-    const auto indices = c_.arrays[kJointIndices].as<uint32_t>();
-    const size_t matrices = c_.arrays[kPalette].size() / sizeof(ulna_mat44);
-    const size_t few = std::min<size_t>(matrices, 8);
-    for (size_t i = 0; i < indices.size(); ++i) {
-      const size_t from_end = i / 2 % few;
-      indices[i] = static_cast<uint32_t>(i % 2 ? from_end : matrices - 1 - from_end);
-    }
+    ulna::use_ends_of_palette(c_.arrays[kJointIndices].as<uint32_t>(),
+                              c_.arrays[kPalette].size() / sizeof(ulna_mat44));
   }
 
 private:
@@ -94,13 +89,8 @@ private:
     std::vector<uint32_t> indices;
     const size_t alike = r_.one_in(2) ? 2 : 8;
     for (size_t k = 1; k <= kMostInfluences; ++k) {
-      for (size_t v = 0; v < shape.counts[k - 1]; ++v) {
-        const bool copies = v > 0 && r_.one_in(alike);
-        for (size_t i = 0; i < k; ++i)
-          indices.push_back(copies                   ? indices[indices.size() - k]
-                            : i > 0 && r_.one_in(16) ? indices.back()
-                                                     : uint32_t(r_.below(shape.matrices)));
-      }
+      for (size_t v = 0; v < shape.counts[k - 1]; ++v)
+        append_joints(indices, k, v > 0, alike, shape.matrices, r_);
     }
     put(kJointIndices, indices);
   }
@@ -110,7 +100,7 @@ private:
     for (size_t k = 2; k <= kMostInfluences; ++k) {
       for (size_t v = 0; v < shape.counts[k - 1]; ++v) {
         if (is_real(values)) {
-          append_partition(weights, k);
+          append_partition(weights, k, r_);
         } else {
           for (size_t i = 0; i < k; ++i)
             weights.push_back(r_.one_in(32) ? special_weight(r_) : value_of(values, factors_, r_));
@@ -118,22 +108,6 @@ private:
       }
     }
     put(kJointWeights, weights);
-  }
-
-  /// Weights that add up to one but for their rounding; now and then to another sum.
-  void append_partition(std::vector<float>& weights, size_t count) {
-    const SpecialShares special(count, r_);
-    const bool is_special = r_.one_in(16);
-    std::array<double, kMostInfluences> shares{};
-    double sum = 0;
-    for (size_t i = 0; i < count; ++i)
-      sum += shares[i] = is_special      ? special[i]
-                         : r_.one_in(16) ? 0
-                         : r_.one_in(8)  ? r_.unit() * 1e-4
-                                         : r_.unit();
-    const double whole = r_.one_in(16) ? r_.uniform(-1, 2) : 1;
-    for (size_t i = 0; i < count; ++i)
-      weights.push_back(static_cast<float>(sum > 0 ? shares[i] / sum * whole : shares[i]));
   }
 
   void fill_stream(int array, size_t vertices, Values values, double reach, FourthComponent fourth,

@@ -159,7 +159,7 @@ size_t hunted_quantity(const Operation& op) {
 }
 
 void hunt(Judge& judge, const HuntOptions& options, OperationReport& report) {
-  if (report.operation->evaluate) Hunt(judge, options, report).run();
+  if (report.operation->has_errors()) Hunt(judge, options, report).run();
 }
 
 } // namespace ulna

@@ -21,7 +21,7 @@ struct Objective {
 };
 
 /// The operation's own where it has one, else one that knows nothing but floats: generated cases,
-/// and steps in ulps. Only for operations with errors (Operation::evaluate).
+/// and steps in ulps. Only for operations with errors (Operation::has_errors).
 const Objective& objective_of(const Operation& op);
 
 /// What it is measured against: random elements as users have them, and no steps at all.

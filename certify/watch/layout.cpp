@@ -39,13 +39,14 @@ using Bytes = std::vector<std::byte>;
 class InMemory {
 public:
   InMemory(const ArraySpec& spec, const Array& array) : bytes_(array.data(), array.size()) {
-    if (!spec.has_halves()) return;
-    halves_.resize(spec.size_in_memory(array.size()));
+    const size_t size = spec.word_in_memory();
+    if (size == sizeof(uint32_t)) return;
+    narrow_.resize(spec.size_in_memory(array.size()));
     for (size_t i = 0; i < array.words(); ++i) {
-      const auto half = static_cast<uint16_t>(array.word(i));
-      std::memcpy(halves_.data() + sizeof half * i, &half, sizeof half);
+      const uint32_t word = array.word(i); // whose lowest bytes come first
+      std::memcpy(narrow_.data() + size * i, &word, size);
     }
-    bytes_ = halves_;
+    bytes_ = narrow_;
   }
   InMemory(const InMemory&) = delete;
   InMemory& operator=(const InMemory&) = delete;
@@ -53,7 +54,7 @@ public:
   std::span<const std::byte> bytes() const { return bytes_; }
 
 private:
-  Bytes halves_;
+  Bytes narrow_; ///< of words that take less in memory
   std::span<const std::byte> bytes_;
 };
 

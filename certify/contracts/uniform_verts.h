@@ -1,0 +1,85 @@
+// What skin_aos_verts and skin_soa_verts share: vertices that all have the same number of
+// influences, in two layouts.
+#pragma once
+
+#include "certify/operation.h"
+
+namespace ulna::uniform_verts {
+
+/// The order of Operation::arrays: what is written, the streams of what is read (positions and
+/// normals, or one for each of their components), the palette and what names and weights its
+/// matrices.
+enum : int { kDst, kFirstStream };
+enum : size_t { kNumInfluences }; ///< of Operation::integers
+
+inline constexpr size_t kMostInfluences = 4;
+inline constexpr size_t kMostMatrices = 256; ///< that 8 bits can name
+inline constexpr size_t kComponents = 6;     ///< of a position and a normal
+
+inline int num_streams(const Case& c) {
+  return static_cast<int>(c.arrays.size()) - 4;
+}
+inline int palette_of(const Case& c) {
+  return kFirstStream + num_streams(c);
+}
+inline int joint_indices_of(const Case& c) {
+  return palette_of(c) + 1;
+}
+inline int joint_weights_of(const Case& c) {
+  return palette_of(c) + 2;
+}
+/// Whether the palette is that of reorder_palette, and each component has a stream of its own.
+inline bool is_soa(const Case& c) {
+  return num_streams(c) == kComponents;
+}
+/// The floats that a stream has for each vertex.
+inline size_t stream_width(const Case& c) {
+  return kComponents / size_t(num_streams(c));
+}
+
+inline size_t num_vertices(const Case& c) {
+  return c.arrays[kFirstStream].words() / stream_width(c);
+}
+inline size_t num_influences(const Case& c) {
+  return size_t(c.integers[kNumInfluences]);
+}
+size_t num_matrices(const Case& c);
+
+/// A component of what is read of a vertex: of the position 0 to 2, of the normal 3 to 5.
+float component(const Case& c, size_t vertex, size_t i);
+void set_component(Case& c, size_t vertex, size_t i, float x);
+
+/// A matrix of the palette as one for row vectors. Column 3 of a reordered one is zero, and is not
+/// kept.
+ulna_mat44 matrix_of(const Case& c, size_t joint);
+void set_matrix(Case& c, size_t joint, const ulna_mat44& m);
+
+/// See certify/mend.h: uniform_verts_mend.cpp.
+void make_valid(Case& c);
+void enter_domain(Case& c);
+
+/// What a contract says of both layouts.
+inline constexpr const char* kDomain =
+    "1 to 4 influences, the same number for all vertices; up to 256 matrices, of which a vertex "
+    "may name one twice; weights of any size and sign; for each component of both sums, of w * "
+    "(position, 1) * M and w * normal * M without row 3, the sums of |w||m||v|, |w||m|, |m||v| and "
+    "|w||v| below FLT_MAX/4; of the sum s for a normal, which may be of any length from 2^-32 to "
+    "2^32, all that is off (F below) at most |s|/16; else that normal is not judged";
+inline constexpr const char* kBound =
+    "position: gamma_(n+1) * sum |w||m||v| for the n = 4k products of a component and k "
+    "influences, gamma_n = n u / (1 - n u), u = 2^-24; plus (sum of |w|+|m|+|v|, plus n) * 2^-150 "
+    "for underflow, or twice as many times 2^-126 and the terms with a denormal factor where the "
+    "caller flushes; normal, divided by its length: with E_i that bound on s_i and n = 3k, F_i = "
+    "E_i + gamma_3 (|s_i| + E_i), F = |F_i|, U = s/|s|, within ((1 - U_i^2) F_i + |U_i| sum over "
+    "the others of |U_j| F_j + |U_i| F^2 / (|s| - F) + 2^-28 F) / (|s| - F); its length within "
+    "1.5 * 2^-12 (1 + gamma_5) + gamma_5 = 3.665e-4 of 1; any order of summation, any association, "
+    "with or without FMA";
+inline constexpr const char* kSource =
+    "L. Davies, Optimized CPU-based Skinning for 3D Games, 2004; RSQRTPS in the Intel 64 and IA-32 "
+    "Architectures Software Developer's Manual, volume 2; Higham, Accuracy and Stability of "
+    "Numerical Algorithms, 2nd ed., section 3.1";
+
+/// The whole operation but its name, member, arrays, arguments, contract and generator.
+Operation operation();
+
+} // namespace ulna::uniform_verts

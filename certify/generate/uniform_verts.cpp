@@ -1,0 +1,321 @@
+// Cases for skin_aos_verts and skin_soa_verts.
+
+#include "certify/contracts/uniform_verts.h"
+#include "certify/contracts/contracts.h"
+#include "certify/generate/generate.h"
+#include "certify/generate/matrices.h"
+#include "certify/generate/partition.h"
+#include "certify/generate/place.h"
+#include "certify/generate/stages.h"
+
+namespace ulna {
+namespace {
+
+using namespace uniform_verts;
+
+/// What the normals of a case are like, before they meet the matrices.
+enum class Normals {
+  unit,      ///< as meshes have them
+  any,       ///< of any length near one
+  long_ones, ///< near the upper end of the domain
+  short_ones,
+  flat,     ///< along an axis but for denormal or tiny components
+  floats,   ///< like the positions
+  cancelled ///< what the influences leave of them is little
+};
+constexpr Normals kAllNormals[] = {Normals::unit,       Normals::unit,     Normals::any,
+                                   Normals::long_ones,  Normals::flat,     Normals::floats,
+                                   Normals::short_ones, Normals::cancelled};
+
+struct Shape {
+  size_t vertices = 0;
+  size_t influences = 4;
+  size_t matrices = 16;
+  Normals normals = Normals::unit;
+};
+
+class UniformCase {
+public:
+  UniformCase(const Operation& op, uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(op)) {
+    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  }
+
+  Random& random() { return r_; }
+  Case& result() { return c_; }
+
+  void fill(const Shape& shape, Values values) {
+    // The weights may be large where the rest is tiny.
+    factors_ = values == Values::tiny && r_.one_in(2) ? 2 : 3;
+    c_.integers[kNumInfluences] = static_cast<int32_t>(shape.influences);
+    for (int a = kDst; a < palette_of(c_); ++a)
+      array(a).resize(shape.vertices * c_.operation->arrays[size_t(a)].element_size(c_));
+    fill_output(array(kDst), r_);
+    fill_palette(shape.matrices, values);
+    fill_indices(shape);
+    fill_weights(shape, values);
+    const double reach = r_.one_in(4) ? 100 : 2;
+    for (size_t v = 0; v < shape.vertices; ++v) {
+      std::array<float, 3> position{};
+      fill_vector(position.data(), values, factors_, reach, r_);
+      set_vector(v, 0, position);
+      fill_normal(v, values, shape.normals);
+    }
+    if (shape.normals == Normals::cancelled || values == Values::cancelling) cancel(shape);
+    if (r_.one_in(2)) spoil_unused();
+    if (values == Values::special) sprinkle();
+  }
+
+  void use_ends_of_palette() { ulna::use_ends_of_palette(indices(), num_matrices(c_)); }
+
+  /// All that is read of one vertex is NaN. It has a matrix of its own, if there are two.
+  void spoil(size_t vertex) {
+    const float nan = std::bit_cast<float>(0x7fc12345u);
+    for (size_t i = 0; i < kComponents; ++i) set_component(c_, vertex, i, nan);
+    const size_t count = num_influences(c_);
+    const auto spoilt = static_cast<uint32_t>(num_matrices(c_) - 1);
+    for (size_t i = 0; i < indices().size(); ++i) {
+      const bool here = i / count == vertex;
+      if (here) weights()[i] = nan;
+      if (spoilt > 0) indices()[i] = here ? spoilt : indices()[i] % spoilt;
+    }
+    if (spoilt == 0) return;
+    ulna_mat44 m;
+    std::fill(std::begin(m.m), std::end(m.m), nan);
+    set_matrix(c_, spoilt, m);
+  }
+
+private:
+  Array& array(int a) { return c_.arrays[size_t(a)]; }
+  std::span<uint32_t> indices() { return array(joint_indices_of(c_)).as<uint32_t>(); }
+  std::span<float> weights() { return array(joint_weights_of(c_)).as<float>(); }
+
+  void set_vector(size_t vertex, size_t first, const std::array<float, 3>& v) {
+    for (size_t i = 0; i < 3; ++i) set_component(c_, vertex, first + i, v[i]);
+  }
+
+  template <class T>
+  void put(int to, const std::vector<T>& elements) {
+    array(to).resize(elements.size() * sizeof(T));
+    std::copy(elements.begin(), elements.end(), array(to).as<T>().begin());
+  }
+
+  void fill_palette(size_t count, Values values) {
+    Array matrices;
+    fill_matrices(matrices, count, values, factors_, r_);
+    const int palette = palette_of(c_);
+    array(palette).resize(count * c_.operation->arrays[size_t(palette)].element_size(c_));
+    const bool shears = is_real(values) && r_.one_in(3);
+    for (size_t joint = 0; joint < count; ++joint) {
+      ulna_mat44 m = matrices.as<ulna_mat44>()[joint];
+      if (shears) shear(m);
+      set_matrix(c_, joint, m);
+    }
+  }
+
+  /// A bone that is stretched, and leans.
+  void shear(ulna_mat44& m) {
+    const auto scale = static_cast<float>(r_.uniform(0.25, 4));
+    const size_t row = r_.below(3);
+    for (size_t column = 0; column < 3; ++column) m.m[4 * row + column] *= scale;
+    const size_t other = (row + 1 + r_.below(2)) % 3;
+    const auto lean = static_cast<float>(r_.uniform(-1, 1));
+    for (size_t column = 0; column < 3; ++column)
+      m.m[4 * row + column] += lean * m.m[4 * other + column];
+  }
+
+  void fill_indices(const Shape& shape) {
+    std::vector<uint32_t> all;
+    const size_t alike = r_.one_in(2) ? 2 : 8;
+    for (size_t v = 0; v < shape.vertices; ++v)
+      append_joints(all, shape.influences, v > 0, alike, shape.matrices, r_);
+    put(joint_indices_of(c_), all);
+  }
+
+  void fill_weights(const Shape& shape, Values values) {
+    std::vector<float> all;
+    for (size_t v = 0; v < shape.vertices; ++v) {
+      if (is_real(values)) {
+        append_partition(all, shape.influences, r_);
+        continue;
+      }
+      for (size_t k = 0; k < shape.influences; ++k)
+        all.push_back(r_.one_in(32) ? special_weight(r_) : value_of(values, factors_, r_));
+    }
+    put(joint_weights_of(c_), all);
+  }
+
+  /// The exponent by which a normal has to be longer for its sum to have about the length one.
+  int lift(Values values) const {
+    return values == Values::tiny ? 2 * (135 / factors_) : values == Values::huge ? -72 : 0;
+  }
+
+  void fill_normal(size_t vertex, Values values, Normals normals) {
+    std::array<float, 3> n{};
+    if (normals == Normals::floats) {
+      fill_vector(n.data(), values, factors_, 1, r_);
+      return set_vector(vertex, 3, n);
+    }
+    const std::array<double, 9> frame = random_rotation(r_);
+    int exponent = lift(values);
+    if (normals == Normals::any) exponent += r_.between(-8, 8);
+    if (normals == Normals::long_ones) exponent += r_.between(25, 33);
+    if (normals == Normals::short_ones) exponent -= r_.between(25, 33);
+    for (size_t i = 0; i < 3; ++i) n[i] = static_cast<float>(std::ldexp(frame[i], exponent));
+    if (normals == Normals::flat) {
+      const size_t axis = r_.below(3);
+      for (size_t i = 0; i < 3; ++i)
+        if (i != axis) n[i] = r_.one_in(2) ? value_of(Values::tiny, 1, r_) : 0;
+      if (n[axis] == 0) n[axis] = 1;
+    }
+    if (r_.one_in(16)) make_special_vector(n.data(), r_);
+    set_vector(vertex, 3, n);
+  }
+
+  /// The second influence takes back what the first one did, but for a power of two of it: near the
+  /// edge of the domain of normals, and beyond.
+  void cancel(const Shape& shape) {
+    if (shape.influences < 2) return;
+    for (size_t i = 0; i < indices().size(); i += shape.influences) {
+      if (r_.one_in(4)) continue;
+      indices()[i + 1] = indices()[i];
+      const int left = r_.between(8, 24);
+      weights()[i + 1] = static_cast<float>(-double(weights()[i]) * (1 - std::ldexp(1, -left)));
+      for (size_t k = 2; k < shape.influences; ++k) weights()[i + k] = 0;
+    }
+  }
+
+  /// What no vertex names may hold anything.
+  void spoil_unused() {
+    std::vector<bool> used(num_matrices(c_));
+    for (const uint32_t joint : indices()) used[joint] = true;
+    for (size_t joint = 0; joint < used.size(); ++joint) {
+      if (used[joint]) continue;
+      ulna_mat44 m = matrix_of(c_, joint);
+      m.m[4 * r_.below(4) + r_.below(3)] = special_float(r_);
+      set_matrix(c_, joint, m);
+    }
+  }
+
+  void sprinkle() {
+    for (int a = kFirstStream; a <= joint_weights_of(c_); ++a) {
+      if (a == joint_indices_of(c_) || array(a).words() == 0) continue;
+      for (size_t n = 1 + array(a).words() / 64; n > 0; --n) {
+        const auto special = std::bit_cast<uint32_t>(special_float(r_));
+        array(a).set_word(r_.below(array(a).words()), special);
+      }
+    }
+  }
+
+  Random r_;
+  Case c_;
+  int factors_ = 3;
+};
+
+constexpr size_t kMaxSmall = 40;
+constexpr size_t kPalettes[] = {1, 2, 127, 128, 129, 255, kMostMatrices};
+constexpr size_t kSpoilt = 17; ///< vertices of which one is spoilt: two groups of eight, and one
+constexpr uint64_t kNumCounts = 2 * kMostInfluences * (kMaxSmall + 1);           // side, count
+constexpr uint64_t kNumShifts = 2 * 64;                                          // side, shift
+constexpr uint64_t kNumPalettes = kMostInfluences * std::size(kPalettes);        // influences
+constexpr uint64_t kNumNormals = 2 * kMostInfluences * std::size(kAllNormals);   // flush
+constexpr uint64_t kNumValues = 2 * 2 * kMostInfluences * std::size(kAllValues); // side, flush
+constexpr uint64_t kNumSpoilt = kMostInfluences * kSpoilt;
+constexpr uint64_t kNumLarge = 2;
+constexpr uint64_t kNumEdges =
+    kNumCounts + kNumShifts + kNumPalettes + kNumNormals + kNumValues + kNumSpoilt + kNumLarge;
+
+/// Every small count of each number of influences, flush against the page on either side.
+void count_edge(UniformCase& s, uint64_t i) {
+  const Shape shape{.vertices = i / (2 * kMostInfluences),
+                    .influences = 1 + i / 2 % kMostInfluences,
+                    .matrices = 1 + s.random().below(30)};
+  s.fill(shape, Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+}
+
+/// Every shift, of bytes too.
+void shift_edge(UniformCase& s, uint64_t i) {
+  const Shape shape{.vertices = 1 + s.random().below(20),
+                    .influences = 1 + s.random().below(kMostInfluences)};
+  s.fill(shape, Values::character);
+  put_all(s.result(), static_cast<Side>(i % 2), i / 2);
+}
+
+/// Every size of palette that an index may be too narrow for, or has a sign for.
+void palette_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 67,
+          .influences = 1 + i % kMostInfluences,
+          .matrices = kPalettes[i / kMostInfluences]},
+         Values::character);
+  s.use_ends_of_palette();
+}
+
+void normals_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 37,
+          .influences = 1 + i / 2 % kMostInfluences,
+          .normals = kAllNormals[i / (2 * kMostInfluences)]},
+         Values::character);
+  s.result().flush = i % 2;
+}
+
+void values_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 37,
+          .influences = 1 + i / 4 % kMostInfluences,
+          .matrices = 12,
+          .normals = s.random().pick(kAllNormals)},
+         kAllValues[i / (4 * kMostInfluences)]);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+  s.result().flush = i / 2 % 2;
+}
+
+/// One vertex has nothing but NaNs, and its neighbours are right.
+void spoilt_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = kSpoilt, .influences = 1 + i % kMostInfluences}, Values::character);
+  s.spoil(i / kMostInfluences);
+}
+
+/// No count is special: one beyond 16 bits is among them.
+void large_edge(UniformCase& s, uint64_t i) {
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000};
+  s.fill({.vertices = kVertices[i], .matrices = 128}, Values::character);
+}
+
+Shape random_shape(Random& r) {
+  Shape shape;
+  shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
+  shape.influences = 1 + r.below(kMostInfluences);
+  shape.matrices = r.one_in(8) ? kMostMatrices : r.one_in(8) ? 1 : 1 + r.below(150);
+  shape.normals = r.pick(kAllNormals);
+  return shape;
+}
+
+Case generate(const Operation& op, uint64_t seed, uint64_t i) {
+  UniformCase s(op, seed, i);
+  static constexpr Stage<UniformCase> kStages[] = {
+      {kNumCounts, count_edge},    {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
+      {kNumNormals, normals_edge}, {kNumValues, values_edge}, {kNumSpoilt, spoilt_edge},
+      {kNumLarge, large_edge}};
+  if (make_edge_case<UniformCase>(kStages, s, i)) return std::move(s.result());
+  const Shape shape = random_shape(s.random());
+  const Values values = s.random().pick(kAllValues);
+  s.fill(shape, values);
+  if (s.random().one_in(16) && shape.vertices > 0) s.spoil(s.random().below(shape.vertices));
+  place(s.result(), s.random());
+  return std::move(s.result());
+}
+
+} // namespace
+
+uint64_t num_uniform_verts_edge_cases() {
+  return kNumEdges;
+}
+
+Case generate_skin_aos_verts(uint64_t seed, uint64_t i) {
+  return generate(skin_aos_verts(), seed, i);
+}
+
+Case generate_skin_soa_verts(uint64_t seed, uint64_t i) {
+  return generate(skin_soa_verts(), seed, i);
+}
+
+} // namespace ulna
