@@ -41,11 +41,12 @@ private:
 };
 
 struct FrameRate {
-  std::string animation;        ///< "sine waves"
-  int octaves = 0;              ///< of noise; 0: sines
-  double published = 0;         ///< the gain by two threads in figure 18, in per cent
-  WallTime animating, skinning; ///< of a frame
-  WallTime alone, threaded;     ///< a whole frame, on one thread and on two
+  std::string animation;                  ///< "sine waves"
+  int octaves = 0;                        ///< of noise; 0: sines
+  double published = 0;                   ///< the gain by two threads in figure 18, in per cent
+  WallTime animating = {}, skinning = {}; ///< of a frame
+  WallTime alone = {}, threaded = {};     ///< a whole frame, on one thread and on two
+  int compared = 0;                       ///< frames that had the same bits both ways
 
   /// In per cent, of the frames in a second.
   double gain() const { return 100 * (alone.seconds / threaded.seconds - 1); }
