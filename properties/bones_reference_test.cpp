@@ -220,6 +220,11 @@ TEST(Rungs, StreamsKeepTheirStatedError) {
   EXPECT_GT(audit(skin_sorted_verts(), 100, 30), 0);
 }
 
+TEST(Rungs, VerticesWithOneNumberOfInfluencesKeepTheirStatedError) {
+  EXPECT_GT(audit(skin_aos_verts(), 100, 30), 0);
+  EXPECT_GT(audit(skin_soa_verts(), 100, 30), 0);
+}
+
 // --- The bounds of bones ------------------------------------------------------------------------
 
 TEST(BoneBounds, TheNormIsNoSmallerThanAnyStretch) {

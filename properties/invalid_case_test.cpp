@@ -136,6 +136,28 @@ const Invalid kInvalid[] = {
        c.arrays[array_named(*c.operation, "src")].as<ulna_blend_vertex>()[2].indices[1] = 1;
      },
      "must be below 1"},
+    {"NoInfluence", "skin_aos_verts", set_integer("num_influences", 0),
+     "num_influences: 0, must be from 1 to 4"},
+    {"FiveInfluences", "skin_soa_verts", set_integer("num_influences", 5),
+     "num_influences: 5, must be from 1 to 4"},
+    {"OneMeshVertexMore", "skin_aos_verts", grow("dst", 6), "dst: "},
+    {"OneNormalMore", "skin_aos_verts", grow("normals", 3), "must be"},
+    {"OneStreamIsShort", "skin_soa_verts", grow("ny", -1), "ny: "},
+    {"OneByteMore", "skin_soa_verts", grow("joint_indices", 1), "num_influences for each vertex"},
+    {"OneShareLess", "skin_aos_verts", grow("joint_weights", -1), "joint_weights: "},
+    {"AJointThatIsNone", "skin_soa_verts", set_word("joint_indices", 0, 256),
+     "joint_indices: entry 0 is 256, must be below"},
+    {"APaletteOf257", "skin_aos_verts",
+     [](Case& c) {
+       c.arrays[array_named(*c.operation, "palette")].resize(257 * sizeof(ulna_mat44));
+     },
+     "palette: 257 matrices, must be at most 256"},
+    {"JointsOf257", "skin_soa_verts",
+     [](Case& c) {
+       c.arrays[array_named(*c.operation, "joints")].resize(257 * sizeof(ulna_joint_mat));
+     },
+     "joints: 257 matrices, must be at most 256"},
+    {"OneJointTooMany", "reorder_palette", grow("joints", 12), "elements, but"},
     {"ThreeCounts", "skin_sorted_verts", grow("counts", -1), "counts: 3 elements, must be 4"},
     {"ACountBelowZero", "skin_sorted_verts", set_word("counts", 1, uint32_t(-1)),
      "counts: -1, must not be below 0"},

@@ -85,7 +85,9 @@ TEST_P(Mend, AnyCaseComesIntoTheDomain) {
     if (!op().evaluate) continue; // a conversion's table of bones goes with max_bones
     ASSERT_EQ(sizes_of(inside), sizes) << write_case(c);
   }
-  EXPECT_GT(outside, kCases / 20);
+  if (op().has_errors() || !op().evaluate) { // copies have no domain
+    EXPECT_GT(outside, kCases / 20);
+  }
 }
 
 TEST_P(Mend, WhatIsInTheDomainKeepsEveryBit) {

@@ -6,6 +6,7 @@
 #include "certify/contracts/skinned_mesh.h"
 #include "certify/contracts/skinning.h"
 #include "certify/contracts/sorted_verts.h"
+#include "certify/contracts/uniform_verts.h"
 #include "certify/contracts/vertex_blending.h"
 
 #include <gtest/gtest.h>
@@ -161,6 +162,24 @@ TEST_P(GroupOf, OfSortedStreams) {
   const int k = GetParam();
   EXPECT_NEAR(bound_over_terms(stream(k), 4 * k), k == 1 ? products(1, 4) : weighted_products(k, 4),
               kHundredth);
+}
+
+/// The same without groups.
+Case uniform(int k) {
+  using namespace uniform_verts;
+  Case c = make_case(skin_soa_verts());
+  c.integers[kNumInfluences] = k;
+  fill(c.arrays[kDst], 1, ulna_mesh_vertex{});
+  for (int a = kFirstStream; a < palette_of(c); ++a) fill(c.arrays[size_t(a)], 1, 1.0f);
+  fill(c.arrays[size_t(palette_of(c))], 1, matrix_of_ones<ulna_joint_mat>());
+  fill(c.arrays[size_t(joint_indices_of(c))], size_t(k), uint32_t{0});
+  fill(c.arrays[size_t(joint_weights_of(c))], size_t(k), 1.0f);
+  return c;
+}
+
+TEST_P(GroupOf, OfVerticesWithOneNumberOfInfluences) {
+  const int k = GetParam();
+  EXPECT_NEAR(bound_over_terms(uniform(k), 4 * k), weighted_products(k, 4), kHundredth);
 }
 
 /// A vertex with so many weights of one half, and the last one that belongs to them.

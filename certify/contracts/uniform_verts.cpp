@@ -51,10 +51,16 @@ public:
     };
     vertex_blending::expect_vector<kPositionRows>(v.data(), influences_, matrix_of, rung, flush_, 0,
                                                   e);
-    const auto sums = vertex_blending::sums_on<kNormalRows>(rung, v.data() + kFirstOfNormal,
-                                                            influences_, matrix_of);
-    unit_vectors::expect_unit_vector(sums, kNormalRows * influences_, rung, flush_, kFirstOfNormal,
-                                     e);
+    const auto normal_on = [&](Rung on) {
+      return vertex_blending::sums_on<kNormalRows>(on, v.data() + kFirstOfNormal, influences_,
+                                                   matrix_of);
+    };
+    unit_vectors::Summed normal{normal_on(Rung::fast), {}, kNormalRows * influences_};
+    if (rung != Rung::fast) {
+      const auto sums = normal_on(rung);
+      for (size_t i = 0; i < 3; ++i) normal.exact[i] = sums[i].value;
+    }
+    unit_vectors::expect_unit_vector(normal, rung, flush_, kFirstOfNormal, e);
     std::fill_n(e.quantity.begin() + kFirstOfNormal, 3, uint8_t{kNormal});
     e.length_quantity = kLength;
   }

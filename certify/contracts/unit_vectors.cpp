@@ -25,20 +25,21 @@ double length_bound() {
   return (kReciprocalRootError * (1 + roundings) + roundings) * kRoundUp;
 }
 
-void expect_unit_vector(const std::array<SkinSum, 3>& sums, size_t products, reference::Rung rung,
-                        bool flush, size_t word, Expectation& e) {
-  std::array<Approx, 3> s;
+void expect_unit_vector(const Summed& s, reference::Rung rung, bool flush, size_t word,
+                        Expectation& e) {
+  std::array<Approx, 3> values;
   std::array<double, 3> off; // of each component before it is normalised
-  bool inside = true;
   double square = 0;
+  bool inside = true;
   for (size_t i = 0; i < 3; ++i) {
-    s[i] = sums[i].value;
-    const double sum = bound_of_weighted_products(sums[i], products, flush).value;
-    off[i] = sum + gamma(kScalings) * (std::fabs(s[i].value) + sum);
+    const SkinSum& component = s.sums[i];
+    values[i] = component.value;
+    const double sum = bound_of_weighted_products(component, s.products, flush).value;
+    off[i] = sum + gamma(kScalings) * (std::fabs(component.value.value) + sum);
     square += off[i] * off[i];
-    inside = inside && is_inside(sums[i]);
+    inside = inside && is_inside(component);
   }
-  const UnitVector unit = unit_vector(s, rung);
+  const UnitVector unit = reference::unit_vector(values, reference::Rung::fast);
   const double length = unit.length.value;
   const double all_off = std::sqrt(square);
   inside = inside && length >= kLeastLength && length <= kMostLength &&
@@ -54,9 +55,10 @@ void expect_unit_vector(const std::array<SkinSum, 3>& sums, size_t products, ref
         (u[j] * u[j] + u[k] * u[k]) * off[i] + u[i] * (u[j] * off[j] + u[k] * off[k]);
     const double turned = across + u[i] * all_off * all_off / least + kSpare * all_off;
     e.clause[word + i] = inside ? Clause::direction : Clause::unjudged;
-    e.exact[word + i] = unit.direction[i];
     e.bound[word + i] = turned / least * kRoundUp;
   }
+  const UnitVector exact = rung == reference::Rung::fast ? unit : unit_vector(s.exact, rung);
+  std::copy(exact.direction.begin(), exact.direction.end(), e.exact.begin() + ptrdiff_t(word));
   e.unit = inside ? word : Expectation::kNoUnit;
   e.length_bound = length_bound();
 }

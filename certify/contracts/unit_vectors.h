@@ -19,10 +19,16 @@ inline constexpr double kMostLength = 0x1p32;
 /// How much longer the vector is than what its components may be off by together.
 inline constexpr double kLeastCertainty = 16;
 
-/// What is owed for three words from `word` on: the direction of the vector whose components are
-/// sums of `products` weighted products each, and a length of 1. The bounds are derived in
-/// docs/bounds.md, "Unit vectors". Outside the domain all three are unjudged.
-void expect_unit_vector(const std::array<reference::SkinSum, 3>& sums, size_t products,
-                        reference::Rung rung, bool flush, size_t word, Expectation& e);
+/// A vector whose components are sums of weighted products.
+struct Summed {
+  std::array<reference::SkinSum, 3> sums; ///< on the rung `fast`: bounds and domain
+  std::array<reference::Approx, 3> exact; ///< on the rung asked for, if it is another one
+  size_t products;                        ///< of each sum
+};
+
+/// What is owed for three words from `word` on: the direction of the vector, and a length of 1. The
+/// bounds are derived in docs/bounds.md, "Unit vectors". Outside the domain all three are unjudged.
+void expect_unit_vector(const Summed& s, reference::Rung rung, bool flush, size_t word,
+                        Expectation& e);
 
 } // namespace ulna::unit_vectors

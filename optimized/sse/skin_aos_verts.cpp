@@ -4,6 +4,7 @@
 #include "../common/mat44_rows.h"
 #include "../common/operations.h"
 #include "../common/uniform_verts.h"
+#include "../common/unrolled.h"
 #include "mat44_rows.h"
 #include "unit_normals.h"
 
@@ -26,23 +27,22 @@ struct Kernel {
   template <int Influences>
   static void skin(const AosVerts& verts, ptrdiff_t first) {
     __m128 positions[width], normals[width];
-    for (int i = 0; i < width; i++) {
+    unrolled<width>([&](auto i) {
       const uint8_t* indices = verts.indices + Influences * (first + i);
       const float* weights = verts.weights + Influences * (first + i);
       PositionRows rows = weighted(_mm_set1_ps(weights[0]), verts.matrices[indices[0]]);
-      for (int k = 1; k < Influences; k++)
-        add_weighted(rows, _mm_set1_ps(weights[k]), verts.matrices[indices[k]]);
+      unrolled<Influences - 1>([&](auto k) {
+        add_weighted(rows, _mm_set1_ps(weights[k + 1]), verts.matrices[indices[k + 1]]);
+      });
       positions[i] = transform(verts.streams[0] + 3 * (first + i), rows);
       normals[i] = transform(verts.streams[1] + 3 * (first + i), rows.turn);
-    }
+    });
     const FourColumns by_lanes = transposed(normals[0], normals[1], normals[2], normals[3]);
     const __m128 by = inverse_lengths(squared_lengths({by_lanes.x, by_lanes.y, by_lanes.z}));
-    const __m128 n0 = _mm_mul_ps(normals[0], lane<0>(by));
-    const __m128 n1 = _mm_mul_ps(normals[1], lane<1>(by));
-    const __m128 n2 = _mm_mul_ps(normals[2], lane<2>(by));
-    const __m128 n3 = _mm_mul_ps(normals[3], lane<3>(by));
-    store_two(verts.dst + first, positions[0], n0, positions[1], n1);
-    store_two(verts.dst + first + 2, positions[2], n2, positions[3], n3);
+    unrolled<width>([&](auto i) { normals[i] = _mm_mul_ps(normals[i], lane<i>(by)); });
+    ulna_mesh_vertex* dst = verts.dst + first;
+    store_two(dst, positions[0], normals[0], positions[1], normals[1]);
+    store_two(dst + 2, positions[2], normals[2], positions[3], normals[3]);
   }
 };
 

@@ -4,6 +4,7 @@
 #include "../common/operations.h"
 #include "../common/skin_rows.h"
 #include "../common/uniform_verts.h"
+#include "../common/unrolled.h"
 #include "unit_normals.h"
 
 namespace {
@@ -16,7 +17,7 @@ inline Rows blended(const SoaVerts& verts, ptrdiff_t i) {
     return multiply(load_rows(verts.matrices[indices[k]]), _mm_set1_ps(weights[k]));
   };
   Rows sum = weighted(0);
-  for (int k = 1; k < Influences; k++) sum = add(sum, weighted(k));
+  unrolled<Influences - 1>([&](auto k) { sum = add(sum, weighted(k + 1)); });
   return sum;
 }
 
@@ -42,7 +43,7 @@ struct Kernel {
 
   template <int Influences>
   static void skin(const SoaVerts& verts, ptrdiff_t i) {
-    const auto load = [&](int stream) { return _mm_load_ps(verts.streams[stream] + i); };
+    const auto load = [&](int stream) { return _mm_loadu_ps(verts.streams[stream] + i); };
     const Rows a = blended<Influences>(verts, i);
     const Rows b = blended<Influences>(verts, i + 1);
     const Rows c = blended<Influences>(verts, i + 2);
@@ -63,10 +64,6 @@ struct Kernel {
 void skin_soa_verts(ulna_mesh_vertex* dst, const ulna_soa_verts* src, const ulna_joint_mat* joints,
                     const uint8_t* joint_indices, const float* joint_weights,
                     int32_t num_influences, int32_t num_verts) {
-  const SoaVerts verts = {dst,
-                          {src->x, src->y, src->z, src->nx, src->ny, src->nz},
-                          joints,
-                          joint_indices,
-                          joint_weights};
-  skin_uniform<Kernel>(verts, num_influences, num_verts);
+  skin_uniform<Kernel>(soa_verts(dst, *src, joints, joint_indices, joint_weights), num_influences,
+                       num_verts);
 }
