@@ -17,11 +17,10 @@ struct Peer {
   const char* library;
   const char* package; ///< of Debian
 };
-constexpr Peer kPeers[] = {{"bullet", "Bullet", "libbullet-dev"},
-                           {"cglm", "cglm", "libcglm-dev"},
-                           {"eigen", "Eigen", "libeigen3-dev"},
-                           {"glm", "GLM", "libglm-dev"},
-                           {"imath", "Imath", "libimath-dev"}};
+constexpr Peer kPeers[] = {
+    {"bullet", "Bullet", "libbullet-dev"}, {"cglm", "cglm", "libcglm-dev"},
+    {"eigen", "Eigen", "libeigen3-dev"},   {"glm", "GLM", "libglm-dev"},
+    {"imath", "Imath", "libimath-dev"},    {"ogre", "OGRE", "libogre-1.12-dev"}};
 
 template <class Function>
 Function symbol(void* library, const char* name) {

@@ -84,6 +84,15 @@ Origins choose(const std::string& cpu_features) {
   return origins;
 }
 
+void take_operations(ulna_port& port, const Origins& origins) {
+  for (size_t i = 0; i < num_operations; i++) {
+    const size_t at = offset_of(i);
+    if (origins[i])
+      std::memcpy(reinterpret_cast<char*>(&port) + at,
+                  reinterpret_cast<const char*>(origins[i]) + at, sizeof(void (*)()));
+  }
+}
+
 std::string features_needed(const Origins& origins) {
   std::string needed;
   for (const ulna_port* port : origins) {
