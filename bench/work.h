@@ -43,8 +43,8 @@ struct Cost {
 
 /// Bytes: from L1, those that are read and written. From anywhere else lines move as a whole: the
 /// gaps between the words of a vertex that are written move too, and what is written is read before
-/// (no port may know that nobody needs it soon, and writes past the caches). The palette stays in
-/// L1.
+/// (no port may know that nobody needs it soon, and writes past the caches); so do the influences
+/// that a distant model leaves out. The palette stays in L1.
 /// Flops: what the sums of products consist of. Of a stream each vector's products are weighted,
 /// which for no number of influences takes more than to weight the matrices. Of slerp the dot
 /// product, two polynomials of degree 8 for the scales, and four components; of lerp the dot
