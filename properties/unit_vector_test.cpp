@@ -73,11 +73,12 @@ double audit(Rung rung, double error) {
   return largest;
 }
 
+std::string name_of(const testing::TestParamInfo<Rung>& rung) {
+  return rung.param == Rung::fast ? "Fast" : rung.param == Rung::wide ? "Wide" : "Top";
+}
+
 class OnRung : public testing::TestWithParam<Rung> {};
-INSTANTIATE_TEST_SUITE_P(All, OnRung, testing::Values(Rung::fast, Rung::wide, Rung::top),
-                         [](const auto& p) {
-                           return std::array{"Fast", "Wide", "Top"}.at(size_t(p.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(All, OnRung, testing::Values(Rung::fast, Rung::wide, Rung::top), name_of);
 
 TEST_P(OnRung, KeepsItsStatedErrorOfAGivenVector) {
   audit(GetParam(), 0);
@@ -128,7 +129,7 @@ std::array<double, 3> margins(const unit_vectors::Summed& s) {
 TEST(UnitVectorBound, HoldsForEveryCornerAndIsReachedByOne) {
   Random r(7, 10);
   double largest = 0;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 6000; ++i) {
     std::array<double, 3> v;
     for (double& x : v) x = r.one_in(6) ? 0 : r.towards_zero(12) * r.sign();
     const unit_vectors::Summed s = summed(v, r.towards_zero(20) * 0.1);
@@ -240,8 +241,9 @@ TEST_F(OneNormal, OfAnotherLengthIsFound) {
 }
 
 TEST_F(OneNormal, ThatIsTurnedIsFound) {
-  EXPECT_THAT(found(1 / 3.0f + 1e-6f, 2 / 3.0f, 2 / 3.0f),
-              HasSubstr("dst[0].normal.x: got 0.333334327 in a vector of length 1"));
+  EXPECT_THAT(
+      found(1 / 3.0f + 1e-6f, 2 / 3.0f, 2 / 3.0f),
+      HasSubstr("dst[0].normal.x: got 0.333334357 in a vector of length 1, exact direction"));
   EXPECT_THAT(found(1 / 3.0f, 2 / 3.0f + 1e-6f, 2 / 3.0f - 1e-6f), HasSubstr("dst[0].normal.y"));
   EXPECT_THAT(found(-1 / 3.0f, -2 / 3.0f, -2 / 3.0f), HasSubstr("exact direction 0.333333333"));
 }
