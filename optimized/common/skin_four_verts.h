@@ -17,14 +17,16 @@ struct SkinFourVerts {
   static constexpr int width = 4;
 
   template <int Influences, class Verts>
-  static Rows blended(const Verts& verts, ptrdiff_t i) {
+  [[gnu::always_inline]] static Rows blended(const Verts& verts, ptrdiff_t i) {
     const uint8_t* indices = verts.indices + Influences * i;
     const float* weights = verts.weights + Influences * i;
     const auto weighted = [&](int k) {
       return multiply(Method::rows(verts.matrices[indices[k]]), _mm_set1_ps(weights[k]));
     };
     Rows sum = weighted(0);
-    unrolled<Influences - 1>([&](auto k) { sum = add(sum, weighted(k + 1)); });
+    unrolled<Influences - 1>([&](auto k) __attribute__((always_inline)) {
+      sum = add(sum, weighted(k + 1));
+    });
     return sum;
   }
 
