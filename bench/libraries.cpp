@@ -27,8 +27,8 @@ Function symbol(void* library, const char* name) {
   return reinterpret_cast<Function>(dlsym(library, name));
 }
 
-/// Of Slerping Clock Cycles, between the baseline and `published`.
-constexpr const char* kStages[] = {"transformed", "polynomial"};
+/// Between the baseline and `published`: of Slerping Clock Cycles, and of Davies.
+constexpr const char* kStages[] = {"transformed", "polynomial", "collapsed"};
 
 /// Loads it into this process, if a worker could, and this processor can run it.
 Library load(Kind kind, const std::string& path, const Installation& installation) {

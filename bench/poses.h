@@ -1,6 +1,7 @@
 // The cases that benchmarks run on: ordinary poses and characters, with nothing rare in them.
 #pragma once
 
+#include "bench/uniform.h"
 #include "certify/contracts/blending.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinning.h"
@@ -15,8 +16,10 @@ namespace ulna::bench {
 
 /// The operations that there are such cases of.
 inline std::vector<const Operation*> ordinary_operations() {
-  return {&transform_verts(), &transform_verts_and_tangents(), &skin_sorted_verts(),
-          &slerp_joints(), &lerp_joints()};
+  return {&transform_verts(),   &transform_verts_and_tangents(),
+          &skin_sorted_verts(), &skin_aos_verts(),
+          &skin_soa_verts(),    &slerp_joints(),
+          &lerp_joints()};
 }
 
 /// Whether a generated case blends all joints of a pose, with translations of human size.
@@ -94,9 +97,11 @@ inline Case stream_case(const Operation& op, size_t vertices, Random& r) {
   return c;
 }
 
-/// A skinned character: a palette of 128 rigid joints, two influences on each vertex.
+/// A skinned character: a palette of 128 rigid joints, two influences on each vertex where the
+/// operation says nothing else.
 inline Case character_case(const Operation& op, size_t vertices, Random& r) {
   if (op.member == skin_sorted_verts().member) return stream_case(op, vertices, r);
+  if (is_uniform(op)) return uniform_case(op, vertices, kNumJoints, r);
   using namespace skinning;
   const bool weighted = std::string_view(op.name) == "transform_verts_and_tangents";
   Case c = make_case(op);

@@ -21,7 +21,7 @@ std::string error_cell(const Accuracy* a) {
   if (a->ended) return "-";
   if (a->is_nan) return "**NaN**";
   const std::string text =
-      a->operation->real ? fmt::format("{:.2e}", a->error) : fmt::format("{:.3f}", a->fraction);
+      a->family->absolute ? fmt::format("{:.2e}", a->error) : fmt::format("{:.3f}", a->fraction);
   return a->is_out_of_bound() ? "**" + text + "**" : text;
 }
 
@@ -132,10 +132,10 @@ std::string head(const Report& report) {
         "the arithmetic limit that of the widest vectors.\n",
         report.groups.back().clock, report.effort.repetitions);
   if (const uint64_t fewest = fewest_judged(report))
-    out +=
-        fmt::format("Largest errors of at least {} elements each, of blends absolute, of vertices "
-                    "in units of the bound; **bold** is beyond it.\n",
-                    grouped(fewest));
+    out += fmt::format(
+        "Largest errors of at least {} elements each, of blends and lengths absolute, of "
+        "vertices in units of the bound; **bold** is beyond it.\n",
+        grouped(fewest));
   std::string peers;
   for (const Library& library : report.libraries)
     if (library.kind == Kind::peer && library.port)

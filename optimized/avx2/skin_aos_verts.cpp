@@ -2,10 +2,9 @@
 // are the vertices, before and after.
 #include "../common/operations.h"
 #include "../common/uniform_verts.h"
+#include "blended.h"
 #include "eight_verts.h"
 #include "mat44_pairs.h"
-
-#include "blended.h"
 
 namespace {
 
@@ -34,9 +33,9 @@ struct Kernel {
     struct Four {
       __m256 xy[4], zt[4]; // by columns, when they are transposed
     };
-    const auto four = [&](ptrdiff_t from) {
+    const auto four = [&](ptrdiff_t from) __attribute__((always_inline)) {
       Four result;
-      unrolled<4>([&](auto i) {
+      unrolled<4>([&](auto i) __attribute__((always_inline)) {
         const Mat44Pairs mat =
             blended<Influences>(verts.matrices, verts.indices + Influences * (from + i),
                                 verts.weights + Influences * (from + i));

@@ -2,10 +2,9 @@
 // vertices only the results are.
 #include "../common/operations.h"
 #include "../common/uniform_verts.h"
+#include "blended.h"
 #include "eight_verts.h"
 #include "matrices.h"
-
-#include "blended.h"
 
 namespace {
 
@@ -15,7 +14,7 @@ struct Kernel {
   template <int Influences>
   static void skin(const SoaVerts& verts, ptrdiff_t first) {
     __m256 low[4], high[4], z[4]; // x and y of the first four and of the others; z of all
-    unrolled<4>([&](auto i) {
+    unrolled<4>([&](auto i) __attribute__((always_inline)) {
       const Rows a = blended<Influences>(verts.matrices, verts.indices + Influences * (first + i),
                                          verts.weights + Influences * (first + i));
       const Rows b =

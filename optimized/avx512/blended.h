@@ -10,9 +10,10 @@ inline __m512 load(const ulna_mat44& mat) {
 }
 
 template <int Influences, class Matrix, class Index>
-inline __m512 blended(const Matrix* matrices, const Index* indices, const float* weights) {
+[[gnu::always_inline]] inline __m512 blended(const Matrix* matrices, const Index* indices,
+                                             const float* weights) {
   __m512 sum = _mm512_mul_ps(load(matrices[indices[0]]), _mm512_set1_ps(weights[0]));
-  unrolled<Influences - 1>([&](auto k) {
+  unrolled<Influences - 1>([&](auto k) __attribute__((always_inline)) {
     sum = _mm512_fmadd_ps(load(matrices[indices[k + 1]]), _mm512_set1_ps(weights[k + 1]), sum);
   });
   return sum;

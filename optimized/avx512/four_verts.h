@@ -3,9 +3,7 @@
 #ifndef ULNA_AVX512_FOUR_VERTS_H
 #define ULNA_AVX512_FOUR_VERTS_H
 
-#include "ulna/port.h"
-
-#include <immintrin.h>
+#include "blended.h"
 
 // In each quarter: the x, y and z of four vectors.
 struct FourVectors {
@@ -29,6 +27,16 @@ inline FourMatrices transposed(__m512 a, __m512 b, __m512 c, __m512 d) {
           _mm512_shuffle_ps(ab_high, cd_high, _MM_SHUFFLE(3, 2, 3, 2))};
 }
 
+// Of the vertices from i on, each quarter a row of their matrices.
+template <int Influences, class Verts>
+[[gnu::always_inline]] inline FourMatrices four_matrices(const Verts& verts, ptrdiff_t i) {
+  const auto matrix = [&](ptrdiff_t at) __attribute__((always_inline)) {
+    return blended<Influences>(verts.matrices, verts.indices + Influences * at,
+                               verts.weights + Influences * at);
+  };
+  return transposed(matrix(i), matrix(i + 1), matrix(i + 2), matrix(i + 3));
+}
+
 inline __m512 turned(const FourVectors& v, const FourMatrices& by) {
   return _mm512_fmadd_ps(v.z, by.z, _mm512_fmadd_ps(v.y, by.y, _mm512_mul_ps(v.x, by.x)));
 }
@@ -38,18 +46,13 @@ inline __m512 moved(const FourVectors& v, const FourMatrices& by) {
                          _mm512_fmadd_ps(v.y, by.y, _mm512_fmadd_ps(v.x, by.x, by.move)));
 }
 
-// The vertices A to P by quarters, four times four.
-struct SixteenVectors {
-  __m512 of[4];
-};
-
-// Quarter i: for the vectors of of[i]. A root and a division hide behind the sums of matrices, so
-// that an approximation would gain nothing.
-inline __m512 inverse_lengths(const SixteenVectors& v) {
-  const __m512 xy_low = _mm512_shuffle_f32x4(v.of[0], v.of[1], _MM_SHUFFLE(1, 0, 1, 0));
-  const __m512 xy_high = _mm512_shuffle_f32x4(v.of[2], v.of[3], _MM_SHUFFLE(1, 0, 1, 0));
-  const __m512 z_low = _mm512_shuffle_f32x4(v.of[0], v.of[1], _MM_SHUFFLE(2, 2, 2, 2));
-  const __m512 z_high = _mm512_shuffle_f32x4(v.of[2], v.of[3], _MM_SHUFFLE(2, 2, 2, 2));
+// Quarter i: for the vectors of v[i]. A root and a division are mostly hidden behind the sums of
+// matrices: an approximation would gain a twentieth.
+inline __m512 inverse_lengths(const __m512 (&v)[4]) {
+  const __m512 xy_low = _mm512_shuffle_f32x4(v[0], v[1], _MM_SHUFFLE(1, 0, 1, 0));
+  const __m512 xy_high = _mm512_shuffle_f32x4(v[2], v[3], _MM_SHUFFLE(1, 0, 1, 0));
+  const __m512 z_low = _mm512_shuffle_f32x4(v[0], v[1], _MM_SHUFFLE(2, 2, 2, 2));
+  const __m512 z_high = _mm512_shuffle_f32x4(v[2], v[3], _MM_SHUFFLE(2, 2, 2, 2));
   const __m512 x = _mm512_shuffle_f32x4(xy_low, xy_high, _MM_SHUFFLE(2, 0, 2, 0));
   const __m512 y = _mm512_shuffle_f32x4(xy_low, xy_high, _MM_SHUFFLE(3, 1, 3, 1));
   const __m512 z = _mm512_shuffle_f32x4(z_low, z_high, _MM_SHUFFLE(2, 0, 2, 0));
@@ -66,15 +69,23 @@ inline void store_four(ulna_mesh_vertex* dst, __m512 positions, __m512 normals) 
                    _mm512_castps512_ps256(_mm512_permutex2var_ps(positions, others, normals)));
 }
 
-// skin_four(i, position, normal) computes the vertices from 4 * i on.
+struct SkinnedFour {
+  __m512 positions, normals;
+};
+
+// Sixteen vertices from dst on: skin_four(i) is those from 4 * i on, with normals of any length.
 template <class SkinFour>
-inline void skin_sixteen(ulna_mesh_vertex* dst, SkinFour skin_four) {
-  SixteenVectors positions, normals;
-  unrolled<4>([&](auto i) { skin_four(i, positions.of[i], normals.of[i]); });
+[[gnu::always_inline]] inline void skin_sixteen(ulna_mesh_vertex* dst, SkinFour skin_four) {
+  __m512 positions[4], normals[4];
+  unrolled<4>([&](auto i) __attribute__((always_inline)) {
+    const SkinnedFour four = skin_four(4 * i);
+    positions[i] = four.positions;
+    normals[i] = four.normals;
+  });
   const __m512 by = inverse_lengths(normals);
-  unrolled<4>([&](auto i) {
+  unrolled<4>([&](auto i) __attribute__((always_inline)) {
     const __m512 by_four = _mm512_shuffle_f32x4(by, by, _MM_SHUFFLE(i, i, i, i));
-    store_four(dst + 4 * i, positions.of[i], _mm512_mul_ps(normals.of[i], by_four));
+    store_four(dst + 4 * i, positions[i], _mm512_mul_ps(normals[i], by_four));
   });
 }
 

@@ -2,7 +2,6 @@
 // lengths of sixteen normals together.
 #include "../common/operations.h"
 #include "../common/uniform_verts.h"
-#include "blended.h"
 #include "four_verts.h"
 
 namespace {
@@ -32,16 +31,12 @@ struct Kernel {
 
   template <int Influences>
   static void skin(const AosVerts& verts, ptrdiff_t first) {
-    skin_sixteen(verts.dst + first, [&](int four, __m512& position, __m512& normal) __attribute__((always_inline)) {
-      const ptrdiff_t from = first + 4 * four;
-      const auto matrix = [&](int i) {
-        return blended<Influences>(verts.matrices, verts.indices + Influences * (from + i),
-                                   verts.weights + Influences * (from + i));
-      };
-      const FourMatrices by = by_components(transposed(matrix(0), matrix(1), matrix(2), matrix(3)));
-      position = moved(load_vectors(verts.streams[0] + 3 * from), by);
-      normal = turned(load_vectors(verts.streams[1] + 3 * from), by);
-    });
+    const auto skin_four = [&](ptrdiff_t i) __attribute__((always_inline)) {
+      const FourMatrices by = by_components(four_matrices<Influences>(verts, first + i));
+      return SkinnedFour{moved(load_vectors(verts.streams[0] + 3 * (first + i)), by),
+                         turned(load_vectors(verts.streams[1] + 3 * (first + i)), by)};
+    };
+    skin_sixteen(verts.dst + first, skin_four);
   }
 };
 

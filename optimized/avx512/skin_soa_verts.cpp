@@ -2,7 +2,6 @@
 // lengths of sixteen normals together.
 #include "../common/operations.h"
 #include "../common/uniform_verts.h"
-#include "blended.h"
 #include "four_verts.h"
 
 namespace {
@@ -12,19 +11,15 @@ struct Kernel {
 
   template <int Influences>
   static void skin(const SoaVerts& verts, ptrdiff_t first) {
-    skin_sixteen(verts.dst + first, [&](int four, __m512& position, __m512& normal) __attribute__((always_inline)) {
-      const ptrdiff_t from = first + 4 * four;
-      const auto matrix = [&](int i) {
-        return blended<Influences>(verts.matrices, verts.indices + Influences * (from + i),
-                                   verts.weights + Influences * (from + i));
-      };
+    const auto skin_four = [&](ptrdiff_t i) __attribute__((always_inline)) {
       const auto stream = [&](int s) {
-        return _mm512_broadcast_f32x4(_mm_loadu_ps(verts.streams[s] + from));
+        return _mm512_broadcast_f32x4(_mm_loadu_ps(verts.streams[s] + first + i));
       };
-      const FourMatrices by = transposed(matrix(0), matrix(1), matrix(2), matrix(3));
-      position = moved({stream(0), stream(1), stream(2)}, by);
-      normal = turned({stream(3), stream(4), stream(5)}, by);
-    });
+      const FourMatrices by = four_matrices<Influences>(verts, first + i);
+      return SkinnedFour{moved({stream(0), stream(1), stream(2)}, by),
+                         turned({stream(3), stream(4), stream(5)}, by)};
+    };
+    skin_sixteen(verts.dst + first, skin_four);
   }
 };
 

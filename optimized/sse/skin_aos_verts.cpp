@@ -27,11 +27,11 @@ struct Kernel {
   template <int Influences>
   static void skin(const AosVerts& verts, ptrdiff_t first) {
     __m128 positions[width], normals[width];
-    unrolled<width>([&](auto i) {
+    unrolled<width>([&](auto i) __attribute__((always_inline)) {
       const uint8_t* indices = verts.indices + Influences * (first + i);
       const float* weights = verts.weights + Influences * (first + i);
       PositionRows rows = weighted(_mm_set1_ps(weights[0]), verts.matrices[indices[0]]);
-      unrolled<Influences - 1>([&](auto k) {
+      unrolled<Influences - 1>([&](auto k) __attribute__((always_inline)) {
         add_weighted(rows, _mm_set1_ps(weights[k + 1]), verts.matrices[indices[k + 1]]);
       });
       positions[i] = transform(verts.streams[0] + 3 * (first + i), rows);
