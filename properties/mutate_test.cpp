@@ -103,7 +103,9 @@ TEST_P(Mutate, MostCasesStayInTheDomain) {
   }
   RecordProperty("judged", judged);
   EXPECT_GE(judged, kStaysInDomain * kCases);
-  EXPECT_LT(judged, kCases - kCases / 50) << "it hardly ever leaves the domain";
+  if (has_outside(op())) {
+    EXPECT_LT(judged, kCases - kCases / 50) << "it hardly ever leaves the domain";
+  }
 }
 
 /// The share of mutations that change so few words of what the call reads, and no count.
