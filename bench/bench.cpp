@@ -21,8 +21,7 @@
 namespace ulna::bench {
 namespace {
 
-constexpr uint64_t kTried = 1 << 12;   ///< elements of a port of which only the speed is asked for
-constexpr size_t kMemoryOverCache = 4; ///< as large a working set, so that little of it is cached
+constexpr uint64_t kTried = 1 << 12; ///< elements of a port of which only the speed is asked for
 
 struct Options {
   std::vector<std::string> ports;
@@ -72,7 +71,7 @@ std::vector<size_t> table_elements(const Options& options, const Operation& op,
                                    const Caches& caches) {
   if (!options.elements.empty()) return options.elements;
   std::vector<size_t> elements{60, 1024, 100'000};
-  if (!options.quick) elements.push_back(elements_for(op, kMemoryOverCache * caches.largest()));
+  if (!options.quick) elements.push_back(elements_for(op, caches.beyond()));
   return elements;
 }
 

@@ -18,6 +18,8 @@ struct Caches {
   /// The first that holds so many bytes.
   Level level_of(size_t working_set) const;
   size_t largest() const;
+  /// A working set so large that little of it is cached.
+  size_t beyond() const { return 4 * largest(); }
 };
 
 /// As the kernel knows them, or else the C library. Throws BadInput where neither does.

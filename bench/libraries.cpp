@@ -83,7 +83,8 @@ std::vector<Library> load_all(const Installation& installation,
   std::vector<Library> libraries{load(Kind::baseline, folder / "baseline.so", installation)};
   for (const char* stage : kStages)
     libraries.push_back(load(Kind::stage, folder / fmt::format("{}.so", stage), installation));
-  for (Library& library : load_ports(installation)) libraries.push_back(std::move(library));
+  for (Library& library : load_ports(installation))
+    if (library.name != kThreaded) libraries.push_back(std::move(library));
   for (const std::string& port : added) {
     const std::string path = port_path(port, installation);
     const bool known = std::ranges::any_of(

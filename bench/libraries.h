@@ -20,7 +20,11 @@ struct Library {
 /// The built-in ports, loaded to be called directly where this processor can run them.
 std::vector<Library> load_ports(const Installation& installation);
 
-/// All of them: the baseline first, then the stages, the built-in ports, those that are named by
+/// The built-in port that splits calls among threads. --threads measures it: the processor time of
+/// the calling thread says nothing about it.
+constexpr const char* kThreaded = "openmp";
+
+/// All others: the baseline first, then the stages, the built-in ports, those that are named by
 /// path or name, and the peers. Whatever is not there or cannot run here is listed with its reason;
 /// a port that is named and cannot be loaded is the user's mistake: BadInput.
 std::vector<Library> load_all(const Installation& installation,

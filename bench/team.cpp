@@ -1,5 +1,6 @@
 #include "bench/team.h"
 
+#include <chrono>
 #include <xmmintrin.h>
 
 namespace ulna::bench {
@@ -51,12 +52,13 @@ bool Team::take(size_t& job) {
   return true;
 }
 
-/// A frame is shorter than it takes to wake a processor, so nobody sleeps at once. Nor does anybody
-/// yield: to another process that would be a whole slice of time.
+/// The next job is mostly a fraction of a frame away, and to wake a processor takes as long: nobody
+/// sleeps at once. Nor does anybody yield: to another process that would be a whole slice of time.
 template <class Condition>
 void Team::wait(std::condition_variable& changed, Condition condition) {
-  constexpr int kPauses = 4000; // some 50 to 200 microseconds
-  for (int i = 0; i < kPauses; ++i) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kPatience = std::chrono::milliseconds(1);
+  for (const auto begin = Clock::now(); Clock::now() - begin < kPatience;) {
     if (condition()) return;
     _mm_pause();
   }

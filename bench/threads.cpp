@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <dlfcn.h>
+#include <memory>
 #include <unistd.h>
 
 namespace ulna::bench {
@@ -17,7 +18,7 @@ namespace {
 // closed mesh has half as many and two (Euler), where no seam doubles any.
 constexpr size_t kCharacters = 100;
 constexpr size_t kCharacterVerts = 5000 / 2 + 2;
-constexpr size_t kMemoryOverCache = 4; ///< as large a working set, so that little of it is cached
+constexpr size_t kMeshVerts = 100'000;
 
 const Library* find(const std::vector<Library>& libraries, std::string_view name) {
   const auto found = std::ranges::find(libraries, name, &Library::name);
@@ -95,15 +96,12 @@ public:
     const size_t bytes = Work(skin_sorted_verts(), kCharacterVerts).working_set();
     report.characters.push_back(characters(kCharacters, quick ? 10 : 50));
     report.characters.push_back(characters(kCharacters, 1));
-    if (!quick)
-      report.characters.push_back(characters(kMemoryOverCache * caches_.largest() / bytes + 1, 1));
-    if (const Library* openmp = find(libraries_, "openmp"))
-      for (const char* name : {"skin_aos_verts", "skin_soa_verts"}) {
-        const Operation& op = operation_named(name);
-        report.vertices.push_back(vertices(*openmp, op, 100'000));
+    if (!quick) report.characters.push_back(characters(caches_.beyond() / bytes + 1, 1));
+    if (const Library* openmp = find(libraries_, kThreaded))
+      for (const Operation* op : {&skin_aos_verts(), &skin_soa_verts()}) {
+        report.vertices.push_back(vertices(*openmp, *op, kMeshVerts));
         if (!quick)
-          report.vertices.push_back(
-              vertices(*openmp, op, elements_for(op, kMemoryOverCache * caches_.largest())));
+          report.vertices.push_back(vertices(*openmp, *op, elements_for(*op, caches_.beyond())));
       }
     report.frames = measure_frames(best_, effort_);
     return report;
