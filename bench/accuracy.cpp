@@ -1,6 +1,7 @@
 #include "bench/accuracy.h"
 
 #include "bench/poses.h"
+#include "certify/error.h"
 #include "certify/search/objective.h"
 #include "certify/search/shrink.h"
 
@@ -58,9 +59,21 @@ Case hard_sums(const Operation& op, size_t i, Random& random) {
   return objective.scatter(op, i % objective.kinds, random);
 }
 
-constexpr Family kBlends[] = {
-    {"uniform pairs", uniform_pairs}, {"small angles", small_angles}, {"half turns", half_turns}};
+constexpr Family kBlends[] = {{"uniform pairs", uniform_pairs, nullptr, true},
+                              {"small angles", small_angles, nullptr, true},
+                              {"half turns", half_turns, nullptr, true}};
 constexpr Family kSkins[] = {{"characters", characters}, {"hard sums", hard_sums}};
+constexpr Family kUniform[] = {{"characters", characters},
+                               {"hard sums", hard_sums},
+                               {"lengths", characters, "length of a normal", true}};
+
+size_t quantity_of(const Operation& op, const Family& family) {
+  if (!family.quantity) return 0;
+  const auto found = std::ranges::find(op.quantities, std::string_view(family.quantity));
+  if (found == op.quantities.end())
+    throw InternalError(fmt::format("{} has no quantity \"{}\"", op.name, family.quantity));
+  return size_t(found - op.quantities.begin());
+}
 
 bool holds_nan(Judge& judge, Largest& largest, size_t quantity) {
   shrink_largest(judge, largest, quantity);
@@ -75,12 +88,13 @@ bool holds_nan(Judge& judge, Largest& largest, size_t quantity) {
 
 std::span<const Family> families_of(const Operation& op) {
   if (op.real) return kBlends;
+  if (is_uniform(op)) return kUniform;
   return kSkins;
 }
 
 Accuracy judge(const Library& library, size_t number, const Operation& op, const Family& family,
                uint64_t elements, const Installation& installation) {
-  constexpr size_t kQuantity = 0;
+  const size_t quantity = quantity_of(op, family);
   Judge judge(library.path, installation, 0);
   Random random(0, 0x61636375);
   OperationReport report;
@@ -90,9 +104,9 @@ Accuracy judge(const Library& library, size_t number, const Operation& op, const
   for (size_t i = 0; tally.elements < elements && judge.deaths() == 0;) {
     std::vector<Case> cases;
     while (cases.size() < kBatch) cases.push_back(family.make(op, i++, random));
-    judge.measure(cases, kQuantity, report, errors);
+    judge.measure(cases, quantity, report, errors);
   }
-  Largest& largest = report.tally.largest[kQuantity];
+  Largest& largest = report.tally.largest[quantity];
   Accuracy out{.operation = &op,
                .family = &family,
                .library = number,
@@ -104,7 +118,7 @@ Accuracy judge(const Library& library, size_t number, const Operation& op, const
     if (f.kind != FindingKind::out_of_bound)
       out.findings.push_back(fmt::format("{}: {}", name(f.kind), f.detail));
   if (!std::isfinite(out.fraction) && largest.witness.operation)
-    out.is_nan = holds_nan(judge, largest, kQuantity);
+    out.is_nan = holds_nan(judge, largest, quantity);
   return out;
 }
 

@@ -12,6 +12,9 @@ namespace ulna::bench {
 struct Family {
   const char* name;
   Case (*make)(const Operation& op, size_t i, Random& random);
+  /// Of which of Operation::quantities the largest error is wanted; null: of the first.
+  const char* quantity = nullptr;
+  bool absolute = false; ///< tables show the error itself, not in units of the bound
 };
 
 /// Of slerp_joints and lerp_joints, each for t from 0 to 1:
@@ -22,6 +25,7 @@ struct Family {
 /// Of the others:
 ///   characters     those that are measured
 ///   hard sums      where the hunter begins: partial sums that round as far as they can
+///   lengths        of unit normals, how far from 1: of characters
 std::span<const Family> families_of(const Operation& op);
 
 struct Accuracy {
@@ -29,7 +33,7 @@ struct Accuracy {
   const Family* family = nullptr;
   size_t library = 0; ///< as load_all counts
   uint64_t elements = 0;
-  double error = 0;    ///< the largest of the operation's first quantity
+  double error = 0;    ///< the largest of the family's quantity
   double fraction = 0; ///< the same in units of its bound, of which it is the largest
   bool is_nan = false; ///< some output was; the two above are then infinite
   bool ended = false;  ///< a call did not return: the port is not to be called directly

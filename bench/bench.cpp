@@ -33,6 +33,7 @@ struct Options {
   std::string plot;
   bool quick = false;
   bool speed_only = false;
+  bool threads = false;
 };
 
 uint64_t judged_elements(const Options& options) {
@@ -47,6 +48,7 @@ Effort effort_of(const Options& options) {
 }
 
 std::vector<const Operation*> chosen_operations(const Options& options) {
+  if (options.threads) return {};
   const std::vector<const Operation*> all = measured_operations();
   if (options.operations.empty()) return all;
   std::vector<const Operation*> chosen;
@@ -58,6 +60,11 @@ std::vector<const Operation*> chosen_operations(const Options& options) {
       throw BadInput(fmt::format("--op {}: it is not measured; name one of {}", name,
                                  fmt::join(all | std::views::transform(&Operation::name), ", ")));
   return chosen;
+}
+
+/// Of threads nothing is judged and no peer measured.
+std::vector<Library> libraries_for(const Options& options, const Installation& installation) {
+  return options.threads ? load_ports(installation) : load_all(installation, options.ports);
 }
 
 /// One character; L1 and L2; L3; and from memory, which is not quick.
@@ -93,10 +100,23 @@ public:
                                                 .caches = this_machines_caches(),
                                                 .load_before = load(),
                                                 .effort = effort_of(options),
-                                                .libraries = load_all(installation_, options.ports),
+                                                .libraries = libraries_for(options, installation_),
                                                 .operations = chosen_operations(options)} {}
 
   Report run() {
+    if (options_.threads) {
+      progress_.update(0, "measuring threads");
+      report_.threads =
+          measure_threads(report_.libraries, report_.caches, report_.effort, options_.quick);
+    } else {
+      judge_and_measure();
+    }
+    report_.load_after = load();
+    return std::move(report_);
+  }
+
+private:
+  void judge_and_measure() {
     judge_all();
     initialise_benchmarks();
     for (const Operation* op : report_.operations) {
@@ -105,11 +125,8 @@ public:
       if (options_.plot.empty()) continue;
       for (const size_t n : curve_elements(table)) report_.curve.push_back(measured(*op, n));
     }
-    report_.load_after = load();
-    return std::move(report_);
   }
 
-private:
   std::vector<size_t> offering(const Operation& op) const {
     std::vector<size_t> numbers;
     for (size_t i = 0; i < report_.libraries.size(); ++i)
@@ -169,19 +186,25 @@ int run(int argc, char** argv) {
                "ulna bench");
   Options o;
   const auto not_empty = [](const std::string& text) { return text.empty() ? "name a file" : ""; };
+  CLI::Option* const threads =
+      app.add_flag("--threads", o.threads, "what threads gain, instead of the ports one by one");
   app.add_option("--port", o.ports, "a port of yours, measured beside ours; may be repeated")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->excludes(threads);
   app.add_option("--op", o.operations, "operations, instead of all that are measured")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->excludes(threads);
   app.add_option("--json", o.json, "file for all numbers")->check(not_empty);
   app.add_option("--plot", o.plot, "file for a picture, SVG: cycles against elements")
-      ->check(not_empty);
+      ->check(not_empty)
+      ->excludes(threads);
   app.add_option("--elements", o.elements, "joints or vertices in a call, as 60,1024")
       ->delimiter(',')
-      ->check(CLI::Range(size_t{1}, size_t{100'000'000}));
+      ->check(CLI::Range(size_t{1}, size_t{100'000'000}))
+      ->excludes(threads);
   app.add_option("--repetitions", o.repetitions, "of which medians are taken (9)")
       ->check(CLI::Range(1, 1000));
-  app.add_flag("--speed-only", o.speed_only, "judge nothing");
+  app.add_flag("--speed-only", o.speed_only, "judge nothing")->excludes(threads);
   app.add_flag("--quick", o.quick, "seconds: fewer repetitions and elements, nothing from memory");
   app.footer("Exit codes: 0 measured, whatever was found, 2 bad usage or input, 4 ulna itself "
              "failed.");

@@ -1,6 +1,5 @@
 #include "bench/report.h"
-
-#include <nlohmann/json.hpp>
+#include "bench/threads_json.h"
 
 #include <cmath>
 
@@ -75,17 +74,18 @@ std::string json(const Report& report) {
   for (const Library& library : report.libraries) libraries.push_back(library_json(library));
   Json accuracies = Json::array();
   for (const Accuracy& a : report.accuracies) accuracies.push_back(accuracy_json(report, a));
-  const Json out{{"format", "ulna-bench-1"},
-                 {"cpu", report.cpu},
-                 {"processors", report.processors},
-                 {"cache_bytes", report.caches.bytes},
-                 {"load", {{"before", report.load_before}, {"after", report.load_after}}},
-                 {"repetitions", report.effort.repetitions},
-                 {"baseline", "plain C, -O2, without vectorisation, acosf and sinf"},
-                 {"ports", std::move(libraries)},
-                 {"speed", groups_json(report, report.groups)},
-                 {"curve", groups_json(report, report.curve)},
-                 {"accuracy", std::move(accuracies)}};
+  Json out{{"format", "ulna-bench-1"},
+           {"cpu", report.cpu},
+           {"processors", report.processors},
+           {"cache_bytes", report.caches.bytes},
+           {"load", {{"before", report.load_before}, {"after", report.load_after}}},
+           {"repetitions", report.effort.repetitions},
+           {"baseline", "plain C, -O2, without vectorisation, acosf and sinf"},
+           {"ports", std::move(libraries)},
+           {"speed", groups_json(report, report.groups)},
+           {"curve", groups_json(report, report.curve)},
+           {"accuracy", std::move(accuracies)}};
+  if (report.threads) out["threads"] = threads_json(*report.threads);
   return out.dump(2) + "\n";
 }
 

@@ -17,19 +17,18 @@ struct Peer {
   const char* library;
   const char* package; ///< of Debian
 };
-constexpr Peer kPeers[] = {{"bullet", "Bullet", "libbullet-dev"},
-                           {"cglm", "cglm", "libcglm-dev"},
-                           {"eigen", "Eigen", "libeigen3-dev"},
-                           {"glm", "GLM", "libglm-dev"},
-                           {"imath", "Imath", "libimath-dev"}};
+constexpr Peer kPeers[] = {
+    {"bullet", "Bullet", "libbullet-dev"}, {"cglm", "cglm", "libcglm-dev"},
+    {"eigen", "Eigen", "libeigen3-dev"},   {"glm", "GLM", "libglm-dev"},
+    {"imath", "Imath", "libimath-dev"},    {"ogre", "OGRE", "libogre-1.12-dev"}};
 
 template <class Function>
 Function symbol(void* library, const char* name) {
   return reinterpret_cast<Function>(dlsym(library, name));
 }
 
-/// Of Slerping Clock Cycles, between the baseline and `published`.
-constexpr const char* kStages[] = {"transformed", "polynomial"};
+/// Between the baseline and `published`: of Slerping Clock Cycles, and of Davies.
+constexpr const char* kStages[] = {"transformed", "polynomial", "collapsed"};
 
 /// Loads it into this process, if a worker could, and this processor can run it.
 Library load(Kind kind, const std::string& path, const Installation& installation) {

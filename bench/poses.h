@@ -1,6 +1,7 @@
 // The cases that benchmarks run on: ordinary poses and characters, with nothing rare in them.
 #pragma once
 
+#include "bench/uniform.h"
 #include "certify/contracts/blending.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinning.h"
@@ -19,6 +20,8 @@ inline std::vector<const Operation*> ordinary_operations() {
           &transform_verts_and_tangents(),
           &transform_verts_and_tangents_lod(),
           &skin_sorted_verts(),
+          &skin_aos_verts(),
+          &skin_soa_verts(),
           &slerp_joints(),
           &lerp_joints()};
 }
@@ -98,9 +101,11 @@ inline Case stream_case(const Operation& op, size_t vertices, Random& r) {
   return c;
 }
 
-/// A skinned character: a palette of 128 rigid joints, two influences on each vertex.
+/// A skinned character: a palette of 128 rigid joints, two influences on each vertex where the
+/// operation says nothing else.
 inline Case character_case(const Operation& op, size_t vertices, Random& r) {
   if (op.member == skin_sorted_verts().member) return stream_case(op, vertices, r);
+  if (is_uniform(op)) return uniform_case(op, vertices, kNumJoints, r);
   using namespace skinning;
   const bool weighted = op.member != transform_verts().member;
   Case c = make_case(op);

@@ -3,7 +3,9 @@
 
 #include "bench/accuracy.h"
 #include "bench/speed.h"
+#include "bench/threads.h"
 
+#include <optional>
 #include <string>
 
 namespace ulna::bench {
@@ -19,13 +21,14 @@ struct Report {
   std::vector<Group> groups = {}; ///< of the table, by operation and elements
   std::vector<Group> curve = {};  ///< of the picture
   std::vector<Accuracy> accuracies = {};
+  std::optional<ThreadsReport> threads = {}; ///< --threads, instead of the three above
 
   const Accuracy* accuracy(const Operation& op, const Family& family, size_t library) const;
   /// Where the baseline takes so many times as long; NaN if there is none.
   double times_as_fast(const Group& group, const Speed& speed) const;
 };
 
-/// Tables in Markdown, one for each operation.
+/// Tables in Markdown, one for each operation, or those of threads.
 std::string tables(const Report& report);
 
 /// The same numbers and all others: bench/README.md says what they are.

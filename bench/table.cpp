@@ -1,3 +1,4 @@
+#include "bench/markdown.h"
 #include "bench/report.h"
 
 #include "certify/import/text.h"
@@ -15,35 +16,12 @@ using Row = std::vector<std::string>;
 
 constexpr size_t kLongLine = 1000; // of what may hold names of strangers
 
-/// Markdown whose columns stand below each other: the first to the left, the others to the right.
-std::string aligned(const std::vector<Row>& rows) {
-  std::vector<size_t> widths(rows[0].size());
-  for (const Row& row : rows)
-    for (size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max({widths[i], row[i].size(), size_t{3}});
-  std::string out;
-  for (const Row& row : rows) {
-    for (size_t i = 0; i < widths.size(); ++i) {
-      const std::string& cell = i < row.size() ? row[i] : "";
-      out += i == 0 ? fmt::format("| {:<{}} ", cell, widths[i])
-                    : fmt::format("| {:>{}} ", cell, widths[i]);
-    }
-    out += "|\n";
-    if (&row != &rows[0]) continue;
-    for (size_t i = 0; i < widths.size(); ++i)
-      out += i == 0 ? fmt::format("|{:-<{}}", "", widths[i] + 2)
-                    : fmt::format("|{:-<{}}:", "", widths[i] + 1);
-    out += "|\n";
-  }
-  return out;
-}
-
 std::string error_cell(const Accuracy* a) {
   if (!a) return "";
   if (a->ended) return "-";
   if (a->is_nan) return "**NaN**";
   const std::string text =
-      a->operation->real ? fmt::format("{:.2e}", a->error) : fmt::format("{:.3f}", a->fraction);
+      a->family->absolute ? fmt::format("{:.2e}", a->error) : fmt::format("{:.3f}", a->fraction);
   return a->is_out_of_bound() ? "**" + text + "**" : text;
 }
 
@@ -154,10 +132,10 @@ std::string head(const Report& report) {
         "the arithmetic limit that of the widest vectors.\n",
         report.groups.back().clock, report.effort.repetitions);
   if (const uint64_t fewest = fewest_judged(report))
-    out +=
-        fmt::format("Largest errors of at least {} elements each, of blends absolute, of vertices "
-                    "in units of the bound; **bold** is beyond it.\n",
-                    grouped(fewest));
+    out += fmt::format(
+        "Largest errors of at least {} elements each, of blends and lengths absolute, of "
+        "vertices in units of the bound; **bold** is beyond it.\n",
+        grouped(fewest));
   std::string peers;
   for (const Library& library : report.libraries)
     if (library.kind == Kind::peer && library.port)
@@ -184,6 +162,7 @@ double Report::times_as_fast(const Group& group, const Speed& speed) const {
 
 std::string tables(const Report& report) {
   std::string out = head(report);
+  if (report.threads) return out + tables(*report.threads);
   for (const Operation* op : report.operations) out += table(report, *op);
   return out;
 }

@@ -37,9 +37,15 @@ std::vector<const Operation*> measured_operations() {
 Work::Work(const Operation& op, size_t elements)
     : case_(make(op, elements, 0x706f7274)), elements_(elements) {
   if (blends(op)) other_aim_ = make(op, elements, 0x61696d).arrays[blending::kBlendJoints];
-  if (is_sorted(op)) { // a case has a word for each
+  // A case has a word for each.
+  if (is_sorted(op)) {
     const auto indices = case_.arrays[sorted_verts::kJointIndices].as<uint32_t>();
     joint_indices_.assign(indices.begin(), indices.end());
+  }
+  if (is_uniform(op)) {
+    const auto indices =
+        case_.arrays[size_t(uniform_verts::joint_indices_of(case_))].as<uint32_t>();
+    joint_bytes_.assign(indices.begin(), indices.end());
   }
 }
 
@@ -48,6 +54,26 @@ size_t Work::working_set() const {
   for (size_t a = 0; a < case_.arrays.size(); ++a)
     bytes += operation().arrays[a].size_in_memory(case_.arrays[a].size());
   return bytes;
+}
+
+void Work::call_uniform(const ulna_port& port) {
+  using namespace uniform_verts;
+  const auto stream = [this](int s) {
+    return case_.arrays[size_t(kFirstStream + s)].as<float>().data();
+  };
+  Array& palette = case_.arrays[size_t(palette_of(case_))];
+  const float* weights = case_.arrays[size_t(joint_weights_of(case_))].as<float>().data();
+  const auto dst = case_.arrays[kDst].as<ulna_mesh_vertex>().data();
+  const auto count = int32_t(elements_);
+  const int32_t influences = case_.integers[kNumInfluences];
+  if (is_soa(case_)) {
+    const ulna_soa_verts src = {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5)};
+    port.skin_soa_verts(dst, &src, palette.as<ulna_joint_mat>().data(), joint_bytes_.data(),
+                        weights, influences, count);
+  } else {
+    port.skin_aos_verts(dst, stream(0), stream(1), palette.as<ulna_mat44>().data(),
+                        joint_bytes_.data(), weights, influences, count);
+  }
 }
 
 void Work::call(const ulna_port& port) {
@@ -67,6 +93,8 @@ void Work::call(const ulna_port& port) {
                            case_.arrays[kPalette].as<ulna_mat44>().data(), joint_indices_.data(),
                            case_.arrays[kJointWeights].as<float>().data(),
                            case_.arrays[kCounts].as<int32_t>().data());
+  } else if (is_uniform(op)) {
+    call_uniform(port);
   } else {
     using namespace skinning;
     const auto skin = is_distant(op)     ? port.transform_verts_and_tangents_lod
@@ -91,10 +119,11 @@ size_t elements_for(const Operation& op, size_t working_set) {
 Cost least_cost(const Operation& op, Level level) {
   const bool whole_lines = level != Level::l1;
   constexpr double kInfluences = 2, kDot = 7, kVec4 = sizeof(ulna_vec4);
+  constexpr double kStep = 5; // a Newton step for an inverse root
   if (blends(op)) {
     constexpr double kBlended = 4 * 3; // components, each the sum of two products
     constexpr double kScales = 2 * 8 * 2;
-    constexpr double kLength = kDot + 5 + 4; // the step, and the components times what comes of it
+    constexpr double kLength = kDot + kStep + 4; // and the components times what comes of it
     const double q = kDot + kBlended + (op.member == slerp_joints().member ? kScales : kLength);
     return {.bytes = 3 * sizeof(ulna_joint_quat) + sizeof(int32_t), .flops = q + kBlended};
   }
@@ -107,6 +136,14 @@ Cost least_cost(const Operation& op, Level level) {
       cost.flops += share * 4 * (kDot * n + (k > 1 ? 2 * n - 1 : 0));
     }
     return cost;
+  }
+  if (is_uniform(op)) {
+    constexpr auto k = double(kUniformInfluences);
+    constexpr double kVec3 = 3 * sizeof(float), kDot3 = 5;
+    constexpr double kUnit = kDot3 + kStep + 3;
+    const double written = (whole_lines ? 2 : 1) * 2 * kVec3;
+    return {.bytes = 2 * kVec3 + k * (sizeof(uint8_t) + sizeof(float)) + written,
+            .flops = 12 * (2 * k - 1) + 3 * (kDot3 + 1) + 3 * kDot3 + kUnit};
   }
   const double outputs = has_tangents(op) ? 3 : 1;
   const double base = has_tangents(op) ? 3 : kInfluences;

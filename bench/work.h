@@ -9,8 +9,8 @@ namespace ulna::bench {
 /// The operations that are measured.
 std::vector<const Operation*> measured_operations();
 
-/// Vertices on a palette of 128 joints, of two influences, or in a stream of kInfluenceShares
-/// (poses.h); or joints, all of a pose, in order.
+/// Vertices on a palette of 128 joints, of two influences, in a stream of kInfluenceShares
+/// (poses.h), or each of kUniformInfluences (uniform.h); or joints, all of a pose, in order.
 class Work {
 public:
   Work(const Operation& op, size_t elements);
@@ -25,9 +25,12 @@ public:
   void call(const ulna_port& port);
 
 private:
+  void call_uniform(const ulna_port& port);
+
   Case case_;
   Array other_aim_;
-  std::vector<uint16_t> joint_indices_;
+  std::vector<uint16_t> joint_indices_; ///< of a stream
+  std::vector<uint8_t> joint_bytes_;    ///< of vertices with one number of influences
   size_t elements_;
   bool to_other_ = false;
 };
@@ -43,10 +46,11 @@ struct Cost {
 
 /// Bytes: from L1, those that are read and written. From anywhere else lines move as a whole: the
 /// gaps between the words of a vertex that are written move too, and what is written is read before
-/// (no port may know that nobody needs it soon, and writes past the caches). The palette stays in
-/// L1.
+/// (no port may know that nobody needs it soon, and writes past the caches); so do the influences
+/// that a distant model leaves out. The palette stays in L1.
 /// Flops: what the sums of products consist of. Of a stream each vector's products are weighted,
-/// which for no number of influences takes more than to weight the matrices. Of slerp the dot
+/// which for no number of influences takes more than to weight the matrices. With one number of
+/// influences the matrices are, and a normal's length and Newton step are counted. Of slerp the dot
 /// product, two polynomials of degree 8 for the scales, and four components; of lerp the dot
 /// product, the components, their length and a Newton step for its inverse; of both four sums of
 /// the translation.

@@ -85,9 +85,10 @@ uint64_t hash(const uint8_t* data, size_t size) {
 std::vector<std::string> wanted_ports(const Options& options, const Installation& installation) {
   if (!options.port.empty()) return {port_path(options.port, installation)};
   std::vector<std::string> paths;
-  // One is known to be wrong, one consists of the others.
+  // One is known to be wrong, two consist of the others.
   for (const std::string& name : builtin_ports(installation))
-    if (name != "published" && name != "best") paths.push_back(port_path(name, installation));
+    if (name != "published" && name != "best" && name != "openmp")
+      paths.push_back(port_path(name, installation));
   return paths;
 }
 

@@ -16,7 +16,7 @@ import unittest
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-PEERS = {"bullet", "cglm", "eigen", "glm", "imath"}
+PEERS = {"bullet", "cglm", "eigen", "glm", "imath", "ogre"}
 TINY = ["--quick", "--elements", "5,16", "--repetitions", "1"]
 
 # A port of lerp_joints whose first component is LERPED.
@@ -32,6 +32,40 @@ static void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend, f
 const ulna_port* ulna_port_v1(void) {
   static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "stranger",
                                  .cpu_features = FEATURES, .lerp_joints = lerp_joints};
+  return &port;
+}
+"""
+
+# The operations that `--threads` calls, of which the last skins other bits each time.
+FICKLE = r"""
+#include <ulna/port.h>
+
+static void sorted(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4* src_positions,
+                   const ulna_vec4* src_normals, const ulna_mat44* palette, const uint16_t* indices,
+                   const float* weights, const int32_t counts[4]) {
+  (void)positions, (void)normals, (void)src_positions, (void)src_normals, (void)palette;
+  (void)indices, (void)weights, (void)counts;
+}
+
+static void combine(ulna_mat44* palette, const ulna_mat44* offset, const ulna_mat44* bones, int32_t n) {
+  (void)palette, (void)offset, (void)bones, (void)n;
+}
+
+static void reorder(ulna_joint_mat* joints, const ulna_mat44* palette, int32_t n) {
+  (void)joints, (void)palette, (void)n;
+}
+
+static void skin(ulna_mesh_vertex* dst, const ulna_soa_verts* src, const ulna_joint_mat* joints,
+                 const uint8_t* indices, const float* weights, int32_t num_influences, int32_t n) {
+  static float calls;
+  dst->position[0] = calls++;
+  (void)src, (void)joints, (void)indices, (void)weights, (void)num_influences, (void)n;
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "best", .cpu_features = "",
+                                 .skin_sorted_verts = sorted, .combine_bones = combine,
+                                 .reorder_palette = reorder, .skin_soa_verts = skin};
   return &port;
 }
 """
@@ -67,11 +101,25 @@ class Bench(unittest.TestCase):
 
     def stranger(self, lerped, features=""):
         name = re.sub(r"\W+", "-", lerped + features)
-        source, library = self.path / f"{name}.c", self.path / f"{name}.so"
-        source.write_text(STRANGER.replace("LERPED", lerped).replace("FEATURES", f'"{features}"'))
+        library = self.path / f"{name}.so"
+        self.compile(STRANGER.replace("LERPED", lerped).replace("FEATURES", f'"{features}"'), library)
+        return library
+
+    def compile(self, code, library):
+        source = self.path / f"{library.stem}.c"
+        source.write_text(code)
         subprocess.run(["cc", "-O1", "-shared", "-fPIC", f"-I{SOURCE}/include", "-o", library, source],
                        check=True)
-        return library
+
+    def installed(self, name, *links):
+        """A copy of ULNA-BENCH in a tree that has these parts of the real one alone."""
+        (self.path / name / "bin").mkdir(parents=True)
+        (self.path / name / "lib/ulna").mkdir(parents=True)
+        program = self.path / name / "bin" / BENCH.name
+        shutil.copy(BENCH, program)
+        for link in links:
+            os.symlink(BENCH.parent.parent / "lib/ulna" / link, self.path / name / "lib/ulna" / link)
+        return program
 
     def test_all_ports_are_measured_or_said_to_be_missing(self):
         report, text = self.measured("--op", "slerp_joints", "--op", "transform_verts")
@@ -168,17 +216,72 @@ class Bench(unittest.TestCase):
 
     def test_without_peers(self):
         """As on a machine where nobody installed them."""
-        (self.path / "bin").mkdir()
-        (self.path / "lib/ulna").mkdir(parents=True)
-        program = self.path / "bin" / BENCH.name
-        shutil.copy(BENCH, program)
-        private = BENCH.parent.parent / "lib/ulna"
-        for name in ("bench", "ports", "ulna-worker", "ulna-import"):
-            os.symlink(private / name, self.path / "lib/ulna" / name)
+        program = self.installed("peerless", "bench", "ports", "ulna-worker", "ulna-import")
         done = self.run_bench(*TINY, "--op", "lerp_joints", "--speed-only", program=program)
         for peer, package in (("eigen", "libeigen3-dev"), ("imath", "libimath-dev")):
             self.assertIn(f"{peer}: not found: install {package}", done.stdout)
         self.assertRegex(done.stdout, r"\| baseline +\| +\d")
+
+    # --- Threads ------------------------------------------------------------------------------
+
+    def threads(self):
+        out = self.path / "threads.json"
+        done = self.run_bench("--threads", "--quick", "--repetitions", "1", "--json", out)
+        self.assertEqual(done.stderr, "")
+        return json.loads(out.read_text(encoding="utf-8")), done.stdout
+
+    def check_scaling(self, scaling, alone, processors):
+        counts = [t["threads"] for t in scaling["threads"]]
+        self.assertEqual((counts[0], counts[-2], counts[-1]), (1, processors, 2 * processors))
+        self.assertEqual(counts, sorted(set(counts)))
+        for each in [scaling, scaling[alone], *scaling["threads"]]:
+            for key, value in each.items():
+                if isinstance(value, (int, float)):
+                    self.assertTrue(math.isfinite(value) and value > 0, f"{key}: {value}")
+        for each in scaling["threads"]:
+            self.assertAlmostEqual(each["times_as_fast"] * each["nanoseconds"],
+                                   scaling[alone]["nanoseconds"])
+
+    def test_threads_in_three_ways(self):
+        report, text = self.threads()
+        self.assertEqual((report["speed"], report["accuracy"]), ([], []))
+        threads = report["threads"]
+        for scaling in threads["characters"]:
+            self.check_scaling(scaling, "alone", report["processors"])
+            self.assertEqual(scaling["elements"], 2502)
+        self.assertEqual([s["calls"] for s in threads["characters"]], [100, 100])
+        self.assertGreater(threads["characters"][0]["in_a_row"], 1)
+        if "openmp" in {p["name"] for p in report["ports"]}:
+            self.assertEqual([s["work"] for s in threads["vertices"]],
+                             ["skin_aos_verts", "skin_soa_verts"])
+        else:
+            self.assertIn("The port openmp is not built here", text)
+        for scaling in threads["vertices"]:
+            self.check_scaling(scaling, "best", report["processors"])
+        self.assertEqual([(f["octaves"], f["published_percent"]) for f in threads["frames"]],
+                         [(0, 4.6), (10, 18.1), (20, 30.4)])
+        for frame in threads["frames"]:
+            self.assertGreater(frame["compared_frames"], 0)
+            self.assertIn(frame["animation"], text)
+            for key in ("animation_milliseconds", "skinning_milliseconds", "frames_per_second",
+                        "frames_per_second_with_two_threads"):
+                self.assertGreater(frame[key], 0)
+        self.assertIn(f", {report['processors']} processors;", text)
+        self.assertIn("64 cylinders of 2,048 vertices", text)
+
+    def test_other_bits_beside_the_animation_are_an_error(self):
+        program = self.installed("fickle", "ulna-worker", "ulna-import")
+        (self.path / "fickle/lib/ulna/ports").mkdir()
+        self.compile(FICKLE, self.path / "fickle/lib/ulna/ports/best.so")
+        done = self.run_bench("--threads", "--quick", "--repetitions", "1", expected=4, program=program)
+        self.assertIn("has other bits", done.stderr)
+        self.assertEqual(done.stdout, "")
+
+    def test_threads_exclude_what_is_of_one_thread(self):
+        self.assertIn("--threads", self.refused("--threads"))  # TINY has --elements
+        for arguments in (("--op", "lerp_joints"), ("--speed-only",), ("--plot", "x.svg")):
+            done = self.run_bench("--threads", *arguments, expected=2)
+            self.assertRegex(done.stderr, r"\Aulna: [^\n]*--threads[^\n]*\n\Z")
 
     def test_no_such_port(self):
         self.assertIn("nowhere.so", self.refused("--port", "./nowhere.so"))

@@ -20,7 +20,7 @@ import xml.etree.ElementTree as xml
 from pathlib import Path
 
 OPERATIONS = ["transform_verts", "transform_verts_and_tangents", "slerp_joints", "lerp_joints"]
-PORTS = ["asm", "asm_avx2", "avx2", "avx512", "best", "published", "scalar", "sse", "sse3"]
+PORTS = ["asm", "asm_avx2", "avx2", "avx512", "best", "openmp", "published", "scalar", "sse", "sse3"]
 
 # A right port of one operation, as a stranger would write it.
 ONE_OPERATION = r"""

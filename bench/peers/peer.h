@@ -81,7 +81,8 @@ void each_frame(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joi
 
 } // namespace ulna::peer
 
-/// What a peer's file defines, and port.c names: the last two where ULNA_PEER_SKINS is set.
+/// What a peer's file defines, and port.c names: vertices where ULNA_PEER_SKINS is set, those of
+/// one number of influences where ULNA_PEER_SKINS_AOS is.
 extern "C" {
 void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* others, float t,
                   const int32_t* index, int32_t num_joints);
@@ -92,6 +93,9 @@ void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat
 void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
                                   const ulna_joint_mat* joints, const ulna_vec4* base,
                                   const ulna_joint_weight* weights, int32_t num_weights);
+void skin_aos_verts(ulna_mesh_vertex* dst, const float* positions, const float* normals,
+                    const ulna_mat44* palette, const uint8_t* joint_indices,
+                    const float* joint_weights, int32_t num_influences, int32_t num_verts);
 
 /// The library's version, from its headers: exported, for tables.
 __attribute__((visibility("default"))) const char* ulna_peer_version(void);

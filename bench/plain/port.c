@@ -1,9 +1,9 @@
 /* The kernels as the papers have them before anything is optimised. Slerp and Lerp of Slerping
  * Clock Cycles, sections 3 and 4: the angle from an arc cosine, functions in double, every variable
  * a float. The two skinning loops of Fast Skinning, sections 3 and 4, the jump over all influences
- * but the first of section 2, and the loops of Skinning it to 11 for sorted streams. And the
- * inverse square root of Slerping Clock Cycles, section 5, whose first guess halves and negates the
- * exponent.
+ * but the first of section 2, the loops of Skinning it to 11 for sorted streams, and the first of
+ * Davies' for one number of influences. And the inverse square root of Slerping Clock Cycles,
+ * section 5, whose first guess halves and negates the exponent.
  *
  * As `plain`, what the papers' numbers are relative to. With ULNA_FLOAT_FUNCTIONS also the
  * functions are of floats: what one would write in C today, and, compiled without vectorisation,
@@ -16,6 +16,7 @@ typedef float real;
 typedef double real;
 #endif
 #include "blend.h"
+#include "uniform.h"
 
 static void slerp(ulna_vec4* a, const ulna_vec4* b, float t) {
   const float cosine = cosine_of(a, b);
@@ -139,6 +140,34 @@ static void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals,
   }
 }
 
+static inline float column_dot(const float* column, int32_t step, const float* v) {
+  return v[0] * column[0] + v[1] * column[step] + v[2] * column[2 * step];
+}
+
+/* Davies, figure 3: each influence multiplies the position and the normal. */
+FOR_EACH_LAYOUT void skin_direct(ulna_mesh_vertex* to, const float* position, const float* normal,
+                                 const float* matrices, layout at, const uint8_t* indices,
+                                 const float* weights, int32_t num_influences) {
+  float x = 0, y = 0, z = 0, n[3] = {0};
+  for (int32_t k = 0; k < num_influences; ++k) {
+    const float* a = matrices + at.floats * indices[k];
+    const float *b = a + at.by_column, *c = b + at.by_column;
+    const int32_t step = at.by_row;
+    x += weights[k] * (column_dot(a, step, position) + a[3 * step]);
+    y += weights[k] * (column_dot(b, step, position) + b[3 * step]);
+    z += weights[k] * (column_dot(c, step, position) + c[3 * step]);
+    n[0] += weights[k] * column_dot(a, step, normal);
+    n[1] += weights[k] * column_dot(b, step, normal);
+    n[2] += weights[k] * column_dot(c, step, normal);
+  }
+  to->position[0] = x;
+  to->position[1] = y;
+  to->position[2] = z;
+  put_unit(to->normal, n);
+}
+
+UNIFORM(skin_direct)
+
 static void reciprocal_sqrt(float* out, const float* in, int32_t n) {
   for (int32_t i = 0; i < n; ++i) out[i] = guessed_inverse_root(in[i]);
 }
@@ -154,6 +183,9 @@ const ulna_port* ulna_port_v1(void) {
                                  .skin_sorted_verts = skin_sorted_verts,
                                  .transform_verts_and_tangents_lod =
                                      transform_verts_and_tangents_lod,
+                                 .skin_aos_verts = skin_aos_verts,
+                                 .reorder_palette = reorder_palette,
+                                 .skin_soa_verts = skin_soa_verts,
                                  .reciprocal_sqrt = reciprocal_sqrt};
   return &port;
 }

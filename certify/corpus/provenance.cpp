@@ -176,8 +176,8 @@ std::string tables_of(const Machine& machine) {
 }
 
 bool may_use_tables(std::string_view port) {
-  static constexpr std::string_view kNever[] = {"asm",  "asm_avx2", "avx2", "avx512",
-                                                "best", "scalar",   "sse",  "sse3"};
+  static constexpr std::string_view kNever[] = {"asm",    "asm_avx2", "avx2", "avx512", "best",
+                                                "openmp", "scalar",   "sse",  "sse3"};
   return std::find(std::begin(kNever), std::end(kNever), port) == std::end(kNever);
 }
 

@@ -2,35 +2,19 @@
 // rows each, so that the matrices of a vertex take two instructions for each influence.
 #include "../common/operations.h"
 #include "../common/sorted_streams.h"
-#include "../common/unrolled.h"
-
-#include <immintrin.h>
+#include "blended.h"
+#include "mat44_pairs.h"
 
 namespace {
 
-struct Mat44Pairs {
-  __m256 xy, zt; // rows
-};
-
-inline Mat44Pairs load(const ulna_mat44& mat) {
-  return {_mm256_loadu_ps(mat.m), _mm256_loadu_ps(mat.m + 8)};
-}
-
 // One influence has the weight 1, which is not stored.
 template <int Influences>
-inline Mat44Pairs blended(const ulna_mat44* palette, const uint16_t* indices,
-                          const float* weights) {
-  Mat44Pairs sum = load(palette[indices[0]]);
-  if constexpr (Influences > 1) {
-    const __m256 first = _mm256_broadcast_ss(weights);
-    sum = {_mm256_mul_ps(sum.xy, first), _mm256_mul_ps(sum.zt, first)};
-    unrolled<Influences - 1>([&](auto k) {
-      const Mat44Pairs mat = load(palette[indices[k + 1]]);
-      const __m256 weight = _mm256_broadcast_ss(weights + k + 1);
-      sum = {_mm256_fmadd_ps(mat.xy, weight, sum.xy), _mm256_fmadd_ps(mat.zt, weight, sum.zt)};
-    });
-  }
-  return sum;
+inline Mat44Pairs matrix_of(const ulna_mat44* palette, const uint16_t* indices,
+                            const float* weights) {
+  if constexpr (Influences == 1)
+    return load(palette[indices[0]]);
+  else
+    return blended<Influences>(palette, indices, weights);
 }
 
 inline void multiply(ulna_vec4& out, const ulna_vec4& vector, const Mat44Pairs& mat) {
@@ -48,7 +32,7 @@ struct Kernel {
     const uint16_t* indices = s.indices;
     const float* weights = s.weights;
     for (int32_t i = 0; i < count; i++, indices += Influences) {
-      const Mat44Pairs mat = blended<Influences>(s.palette, indices, weights);
+      const Mat44Pairs mat = matrix_of<Influences>(s.palette, indices, weights);
       multiply(s.positions[i], s.src_positions[i], mat);
       if constexpr (HasNormals) multiply(s.normals[i], s.src_normals[i], mat);
       if (Influences > 1) weights += Influences;

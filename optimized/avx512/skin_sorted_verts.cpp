@@ -2,24 +2,17 @@
 // the matrices of a vertex take one instruction for each influence; four vertices share the sums.
 #include "../common/operations.h"
 #include "../common/sorted_streams.h"
-#include "../common/unrolled.h"
-
-#include <immintrin.h>
+#include "blended.h"
 
 namespace {
 
 // One influence has the weight 1, which is not stored.
 template <int Influences>
-inline __m512 blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
-  __m512 sum = _mm512_loadu_ps(palette[indices[0]].m);
-  if constexpr (Influences > 1) {
-    sum = _mm512_mul_ps(sum, _mm512_set1_ps(weights[0]));
-    unrolled<Influences - 1>([&](auto k) {
-      const __m512 mat = _mm512_loadu_ps(palette[indices[k + 1]].m);
-      sum = _mm512_fmadd_ps(mat, _mm512_set1_ps(weights[k + 1]), sum);
-    });
-  }
-  return sum;
+inline __m512 matrix_of(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
+  if constexpr (Influences == 1)
+    return load(palette[indices[0]]);
+  else
+    return blended<Influences>(palette, indices, weights);
 }
 
 // The rows of the matrix times the components of the vector: what is left is to add up quarters.
@@ -51,14 +44,14 @@ inline void store_sums(ulna_vec4* out, __m512 a, __m512 b, __m512 c, __m512 d) {
 struct Kernel {
   template <int Influences, bool HasNormals>
   static void skin(const SortedStreams& s, int32_t count) {
-    const auto matrix_of = [&](ptrdiff_t i) {
+    const auto matrix = [&](ptrdiff_t i) {
       const float* weights = Influences > 1 ? s.weights + i * Influences : nullptr;
-      return blended<Influences>(s.palette, s.indices + i * Influences, weights);
+      return matrix_of<Influences>(s.palette, s.indices + i * Influences, weights);
     };
     int32_t i = 0;
     for (; i + 4 <= count; i += 4) {
-      const __m512 a = matrix_of(i), b = matrix_of(i + 1);
-      const __m512 c = matrix_of(i + 2), d = matrix_of(i + 3);
+      const __m512 a = matrix(i), b = matrix(i + 1);
+      const __m512 c = matrix(i + 2), d = matrix(i + 3);
       const auto skin_four = [&](ulna_vec4* out, const ulna_vec4* v) {
         store_sums(out, products(v[0], a), products(v[1], b), products(v[2], c), products(v[3], d));
       };
@@ -66,7 +59,7 @@ struct Kernel {
       if constexpr (HasNormals) skin_four(s.normals + i, s.src_normals + i);
     }
     for (; i < count; i++) {
-      const __m512 mat = matrix_of(i);
+      const __m512 mat = matrix(i);
       store_sum(s.positions[i], products(s.src_positions[i], mat));
       if constexpr (HasNormals) store_sum(s.normals[i], products(s.src_normals[i], mat));
     }

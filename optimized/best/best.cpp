@@ -2,8 +2,6 @@
 
 #include "choose.h"
 
-#include <cstring>
-
 namespace {
 
 struct Best {
@@ -16,12 +14,7 @@ struct Best {
     port.struct_size = sizeof(ulna_port);
     port.name = "best";
     port.cpu_features = features.c_str();
-    for (size_t i = 0; i < num_operations; i++) {
-      const size_t at = offset_of(i);
-      if (origins[i])
-        std::memcpy(reinterpret_cast<char*>(&port) + at,
-                    reinterpret_cast<const char*>(origins[i]) + at, sizeof(void (*)()));
-    }
+    take_operations(port, origins);
   }
 };
 
@@ -33,8 +26,8 @@ const ulna_port* best_port(void) {
 }
 
 const char* ulna_best_origin(size_t member, const char* cpu_features) {
-  const size_t operation = (member - first_operation) / sizeof(void (*)());
-  if (member < first_operation || operation >= num_operations) return nullptr;
-  const ulna_port* origin = choose(cpu_features ? cpu_features : features_of_this_cpu())[operation];
+  if (member < first_operation || operation_at(member) >= num_operations) return nullptr;
+  const Origins origins = choose(cpu_features ? cpu_features : features_of_this_cpu());
+  const ulna_port* origin = origins[operation_at(member)];
   return origin ? origin->name : nullptr;
 }

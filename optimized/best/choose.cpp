@@ -3,26 +3,22 @@
 #include <cstring>
 #include <string_view>
 
-// The other ports are linked into this library under these names.
+// The other ports are linked into this library under these names. The build writes their list.
 extern "C" {
 #define ULNA_PORT(name) [[gnu::visibility("hidden")]] const ulna_port* ulna_port_of_##name(void);
-ULNA_PORT(avx512)
-ULNA_PORT(avx2)
-ULNA_PORT(asm_avx2)
-ULNA_PORT(asm)
-ULNA_PORT(sse3)
-ULNA_PORT(sse)
-ULNA_PORT(scalar)
+#include "dispatched_ports.inc"
 #undef ULNA_PORT
 }
 
 namespace {
 
-// The fastest first, by bench/README.md.
+// The fastest first.
 using Port = const ulna_port* (*)(void);
-constexpr Port kPorts[] = {ulna_port_of_avx512, ulna_port_of_avx2, ulna_port_of_asm_avx2,
-                           ulna_port_of_asm,    ulna_port_of_sse,  ulna_port_of_sse3,
-                           ulna_port_of_scalar};
+constexpr Port kPorts[] = {
+#define ULNA_PORT(name) ulna_port_of_##name,
+#include "dispatched_ports.inc"
+#undef ULNA_PORT
+};
 
 using std::string_view;
 
@@ -82,6 +78,15 @@ Origins choose(const std::string& cpu_features) {
       if (!origins[i] && has(port, i)) origins[i] = &port;
   }
   return origins;
+}
+
+void take_operations(ulna_port& port, const Origins& origins) {
+  for (size_t i = 0; i < num_operations; i++) {
+    const size_t at = offset_of(i);
+    if (origins[i])
+      std::memcpy(reinterpret_cast<char*>(&port) + at,
+                  reinterpret_cast<const char*>(origins[i]) + at, sizeof(void (*)()));
+  }
 }
 
 std::string features_needed(const Origins& origins) {

@@ -16,6 +16,10 @@ constexpr size_t offset_of(size_t operation) {
   return first_operation + operation * sizeof(void (*)());
 }
 
+constexpr size_t operation_at(size_t member) {
+  return (member - first_operation) / sizeof(void (*)());
+}
+
 // What this CPU and its operating system can run, of the features that our ports need, spelled as
 // in /proc/cpuinfo and separated by commas.
 std::string features_of_this_cpu();
@@ -24,6 +28,9 @@ std::string features_of_this_cpu();
 using Origins = std::array<const ulna_port*, num_operations>;
 
 Origins choose(const std::string& cpu_features);
+
+// Gives the port each operation that has an origin, and leaves the others as they are.
+void take_operations(ulna_port& port, const Origins& origins);
 
 // What these ports need together, each feature once.
 std::string features_needed(const Origins& origins);

@@ -35,6 +35,11 @@ inline void add_weighted(PositionRows& sum, __m128 weight, const ulna_mat44& mat
   sum.move = add_weighted(sum.move, weight, mat.m + 12);
 }
 
+inline PositionRows weighted(__m128 weight, const ulna_mat44& mat) {
+  const auto row = [&](int r) { return _mm_mul_ps(weight, _mm_load_ps(mat.m + 4 * r)); };
+  return {{row(0), row(1), row(2)}, row(3)};
+}
+
 inline __m128 transform(const float* v, const NormalRows& rows) {
   const __m128 xy =
       _mm_add_ps(_mm_mul_ps(_mm_set1_ps(v[0]), rows.x), _mm_mul_ps(_mm_set1_ps(v[1]), rows.y));
