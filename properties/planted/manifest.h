@@ -312,7 +312,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_reorder_columns_moved", "reorder_palette", "wrong_copy"},
     {"bug_reorder_count_8", "reorder_palette", "wrong_copy"},
     {"bug_reorder_pairs", "reorder_palette", "read_outside"},
-    {"bug_reorder_translation_unmoved", "reorder_palette", "not_repeatable"},
+    {"bug_reorder_kept", "reorder_palette", "not_repeatable"},
 };
 
 inline constexpr Right kRight[] = {
