@@ -4,6 +4,8 @@
 
 #include "certify/operation.h"
 
+#include <span>
+
 namespace ulna::uniform_verts {
 
 /// The order of Operation::arrays: what is written, the streams of what is read (positions and
@@ -57,6 +59,10 @@ void set_matrix(Case& c, size_t joint, const ulna_mat44& m);
 /// See certify/mend.h: uniform_verts_mend.cpp.
 void make_valid(Case& c);
 void enter_domain(Case& c);
+
+/// The case with these influences of each vertex, as numbers among its own: the same for all, 1 to
+/// kMostInfluences of them, and one may come twice.
+Case with_influences(const Case& c, std::span<const uint32_t> kept);
 
 /// What a contract says of both layouts.
 inline constexpr const char* kDomain =
