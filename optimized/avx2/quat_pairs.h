@@ -1,9 +1,9 @@
 // Eight quaternions in four registers: register i holds that of joint i, and above it that of joint
-// i + 4.
+// i + 4. The eight joints are those that `eight` lists.
 #ifndef ULNA_AVX2_QUAT_PAIRS_H
 #define ULNA_AVX2_QUAT_PAIRS_H
 
-#include "../common/eight_joints.h"
+#include "../common/stages.h"
 #include "../common/unrolled.h"
 #include "sums.h"
 
@@ -11,17 +11,15 @@ struct QuatPairs {
   __m256 of[4];
 };
 
-inline QuatPairs load_quats(const ulna_joint_quat* joints, const EightJoints& eight) {
-  const auto load = [&](int lane) { return _mm_load_ps(&joints[eight.lane[lane]].q.x); };
+inline QuatPairs load_quats(const ulna_joint_quat* joints, const Listed<8>& eight) {
+  const auto load = [&](int lane) { return _mm_load_ps(&joints[eight[lane]].q.x); };
   QuatPairs pairs;
   unrolled<4>([&](auto i) { pairs.of[i] = _mm256_set_m128(load(i + 4), load(i)); });
   return pairs;
 }
 
-inline void store_quats(ulna_joint_quat* joints, const EightJoints& eight, const QuatPairs& pairs) {
-  const auto store = [&](int lane, __m128 q) {
-    if (lane < eight.lanes) _mm_store_ps(&joints[eight.lane[lane]].q.x, q);
-  };
+inline void store_quats(ulna_joint_quat* joints, const Listed<8>& eight, const QuatPairs& pairs) {
+  const auto store = [&](int lane, __m128 q) { _mm_store_ps(&joints[eight[lane]].q.x, q); };
   unrolled<4>([&](auto i) { store(i, _mm256_castps256_ps128(pairs.of[i])); });
   unrolled<4>([&](auto i) { store(i + 4, _mm256_extractf128_ps(pairs.of[i], 1)); });
 }
@@ -40,14 +38,14 @@ inline __m256 splat(__m256 v) {
 
 // The translations are not worth being paired.
 inline void lerp_translations(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints,
-                              const EightJoints& eight, __m128 one_minus_t, __m128 t) {
-  unrolled<8>([&](auto i) {
-    if (i >= eight.lanes) return;
-    ulna_vec4& translation = joints[eight.lane[i]].t;
-    const __m128 from = _mm_mul_ps(_mm_load_ps(&translation.x), one_minus_t);
-    const __m128 to = _mm_load_ps(&blend_joints[eight.lane[i]].t.x);
-    _mm_store_ps(&translation.x, _mm_fmadd_ps(to, t, from));
-  });
+                              const Listed<8>& eight, __m128 one_minus_t, __m128 t) {
+  for_each_joint(
+      eight, [&](auto i) __attribute__((always_inline)) {
+        ulna_vec4& translation = joints[eight[i]].t;
+        const __m128 from = _mm_mul_ps(_mm_load_ps(&translation.x), one_minus_t);
+        const __m128 to = _mm_load_ps(&blend_joints[eight[i]].t.x);
+        _mm_store_ps(&translation.x, _mm_fmadd_ps(to, t, from));
+      });
 }
 
 #endif

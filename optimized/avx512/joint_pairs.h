@@ -1,10 +1,10 @@
-// Eight joints in four registers: register i holds all of joint i, and above it all of joint i + 4.
+// Eight joints in four registers: register i holds all of joint 2i, and above it all of the next.
 // So its quarters are q, t, q and t.
 #ifndef ULNA_AVX512_JOINT_PAIRS_H
 #define ULNA_AVX512_JOINT_PAIRS_H
 
-#include "../common/eight_joints.h"
 #include "../common/unrolled.h"
+#include "joint_runs.h"
 #include "sums.h"
 
 constexpr __mmask16 quaternions = 0x0f0f;
@@ -13,26 +13,36 @@ struct JointPairs {
   __m512 of[4];
 };
 
-inline JointPairs load_joints(const ulna_joint_quat* joints, const EightJoints& eight) {
-  const auto load = [&](int lane) { return _mm256_loadu_ps(&joints[eight.lane[lane]].q.x); };
+inline __m512 load_pair(const ulna_joint_quat* joints, Consecutive eight, int i) {
+  return _mm512_loadu_ps(&joints[eight.first + 2 * i].q.x);
+}
+inline __m512 load_pair(const ulna_joint_quat* joints, const Listed<8>& eight, int i) {
+  const auto load = [&](int lane) { return _mm256_loadu_ps(&joints[eight[lane]].q.x); };
+  return _mm512_insertf32x8(_mm512_castps256_ps512(load(2 * i)), load(2 * i + 1), 1);
+}
+
+inline void store_pair(ulna_joint_quat* joints, Consecutive eight, int i, __m512 pair) {
+  _mm512_storeu_ps(&joints[eight.first + 2 * i].q.x, pair);
+}
+inline void store_pair(ulna_joint_quat* joints, const Listed<8>& eight, int i, __m512 pair) {
+  _mm256_storeu_ps(&joints[eight[2 * i]].q.x, _mm512_castps512_ps256(pair));
+  _mm256_storeu_ps(&joints[eight[2 * i + 1]].q.x, _mm512_extractf32x8_ps(pair, 1));
+}
+
+template <class Eight>
+inline JointPairs load_joints(const ulna_joint_quat* joints, const Eight& eight) {
   JointPairs pairs;
-  unrolled<4>([&](auto i) {
-    pairs.of[i] = _mm512_insertf32x8(_mm512_castps256_ps512(load(i)), load(i + 4), 1);
-  });
+  unrolled<4>([&](auto i) { pairs.of[i] = load_pair(joints, eight, i); });
   return pairs;
 }
 
-inline void store_joints(ulna_joint_quat* joints, const EightJoints& eight,
-                         const JointPairs& pairs) {
-  const auto store = [&](int lane, __m256 joint) {
-    if (lane < eight.lanes) _mm256_storeu_ps(&joints[eight.lane[lane]].q.x, joint);
-  };
-  unrolled<4>([&](auto i) { store(i, _mm512_castps512_ps256(pairs.of[i])); });
-  unrolled<4>([&](auto i) { store(i + 4, _mm512_extractf32x8_ps(pairs.of[i], 1)); });
+template <class Eight>
+inline void store_joints(ulna_joint_quat* joints, const Eight& eight, const JointPairs& pairs) {
+  unrolled<4>([&](auto i) { store_pair(joints, eight, i, pairs.of[i]); });
 }
 
-// The dot products of the quaternions: of joints 0 to 3 in the quarter 0, of joints 4 to 7 in the
-// quarter 2. The others hold those of the translations, which are nobody's.
+// The dot products of the quaternions: of joints 0, 2, 4 and 6 in the quarter 0, of those between
+// them in the quarter 2. The others hold those of the translations, which are nobody's.
 inline __m512 dot(const JointPairs& a, const JointPairs& b) {
   const auto products = [&](int i) { return _mm512_mul_ps(a.of[i], b.of[i]); };
   return sums(products(0), products(1), products(2), products(3));

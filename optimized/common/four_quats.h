@@ -23,11 +23,6 @@ inline void store_quats(ulna_joint_quat* joints, const FourJoints& four, FourQua
   if (four.lanes > 3) store(joints[four.lane[3]].q, q.w);
 }
 
-inline __m128 dot(const FourQuats& a, const FourQuats& b) {
-  return _mm_add_ps(_mm_add_ps(_mm_mul_ps(a.x, b.x), _mm_mul_ps(a.y, b.y)),
-                    _mm_add_ps(_mm_mul_ps(a.z, b.z), _mm_mul_ps(a.w, b.w)));
-}
-
 inline FourQuats combine(const FourQuats& a, __m128 scale_a, const FourQuats& b, __m128 scale_b) {
   return {combine(a.x, scale_a, b.x, scale_b), combine(a.y, scale_a, b.y, scale_b),
           combine(a.z, scale_a, b.z, scale_b), combine(a.w, scale_a, b.w, scale_b)};
@@ -35,16 +30,6 @@ inline FourQuats combine(const FourQuats& a, __m128 scale_a, const FourQuats& b,
 
 inline FourQuats multiply(const FourQuats& q, __m128 by) {
   return {_mm_mul_ps(q.x, by), _mm_mul_ps(q.y, by), _mm_mul_ps(q.z, by), _mm_mul_ps(q.w, by)};
-}
-
-// The translations are not worth a transposition: they are blended joint by joint.
-inline void lerp_translations(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints,
-                              const FourJoints& four, __m128 one_minus_t, __m128 t) {
-  for (int i = 0; i < four.lanes; i++) {
-    ulna_vec4& translation = joints[four.lane[i]].t;
-    store(translation,
-          combine(load(translation), one_minus_t, load(blend_joints[four.lane[i]].t), t));
-  }
 }
 
 #endif

@@ -35,26 +35,32 @@ OPERATIONS = {
            return {from, to};""",
         "const __m128 rounded = _mm_cvtpd_ps(coefficients);",
     ],
-    "optimized/common/four_quats.h": [
-        """return _mm_add_ps(_mm_add_ps(_mm_mul_ps(a.x, b.x), _mm_mul_ps(a.y, b.y)),
-                             _mm_add_ps(_mm_mul_ps(a.z, b.z), _mm_mul_ps(a.w, b.w)));""",
-    ],
     "optimized/common/four_joints.h": [
         "return _mm_add_ps(_mm_mul_ps(a, scale_a), _mm_mul_ps(b, scale_b));",
     ],
-    "optimized/sse/slerp_joints.cpp": [
+    "optimized/common/blend_fours.h": [
+        """return _mm_mul_ps(load(joints[four[i]].q), load(blend_joints[four[i]].q));
+           };
+           return sums(products(0), products(1), products(2), products(3));""",
+        "return dot_products(joints, blend_joints, four, sums);",
         """const SlerpScales::Pair scale = scales.at(abs_of(cosine));
-           const __m128 scale_to = with_sign(scale.to, sign_of(cosine));
-           store_quats(joints, four, combine(from, scale.from, to, scale_to));""",
+           return SlerpScales::Pair{scale.from, with_sign(scale.to, sign_of(cosine))};""",
+        """blended.q[i] =
+             combine(load(from.q), splat<i>(scale.from), load(to.q), splat<i>(scale.to));""",
+        "in_stages(ListedGroups<4>(index, num_joints), cosines, scales_of, blend);",
     ],
-    "optimized/sse3/four_products.h": [
+    "optimized/sse/four_sums.h": [
+        """_MM_TRANSPOSE4_PS(a, b, c, d);
+           return _mm_add_ps(_mm_add_ps(a, b), _mm_add_ps(c, d));""",
+    ],
+    "optimized/sse/slerp_joints.cpp": [
+        "slerp_fours(joints, blend_joints, lerp, index, num_joints, four_sums);",
+    ],
+    "optimized/sse3/four_sums.h": [
         "return _mm_hadd_ps(_mm_hadd_ps(a, b), _mm_hadd_ps(c, d));",
-        "return _mm_mul_ps(load(joints[j].q), load(blend_joints[j].q));",
     ],
     "optimized/sse3/slerp_joints.cpp": [
-        """const SlerpScales::Pair scale = scales.at(abs_of(cosine));
-           const __m128 scale_to = with_sign(scale.to, sign_of(cosine));""",
-        "store(joint.q, combine(load(joint.q), from, load(target.q), to));",
+        "slerp_fours(joints, blend_joints, lerp, index, num_joints, four_sums);",
     ],
     "optimized/common/slerp_coefficients.h": [
         """constexpr double rows[slerp_x_terms][slerp_t_terms] = {
@@ -102,13 +108,18 @@ OPERATIONS = {
            [](__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); });""",
         """const double lerp_d = static_cast<double>(lerp);
            const Scale scale_of_from(1.0 - lerp_d), scale_of_to(lerp_d);""",
-        """const __m256 cosine = dot(from, to);
-           const __m256 x = _mm256_sub_ps(one, _mm256_andnot_ps(sign_bit, cosine));
+        "return dot(load_quats(joints, eight), load_quats(blend_joints, eight));",
+        """const __m256 x = _mm256_sub_ps(one, _mm256_andnot_ps(sign_bit, cosine));
            const __m256 scale_from = scale_of_from.at(x);
            const __m256 scale_to =
            _mm256_xor_ps(scale_of_to.at(x), _mm256_and_ps(sign_bit, cosine));""",
-        """q.of[i] = _mm256_fmadd_ps(to.of[i], splat<i>(scale_to),
-           _mm256_mul_ps(from.of[i], splat<i>(scale_from)));""",
+        """const __m256 by_from[2] = {_mm256_blend_ps(scales.from, one_minus_t, 0xf0),
+           _mm256_permute2f128_ps(scales.from, one_minus_t, 0x21)};
+           const __m256 by_to[2] = {_mm256_blend_ps(scales.to, t, 0xf0),
+           _mm256_permute2f128_ps(scales.to, t, 0x21)};""",
+        """const __m256 from = _mm256_mul_ps(_mm256_loadu_ps(joint), splat<i % 4>(by_from[i / 4]));
+           const __m256 to = _mm256_loadu_ps(&blend_joints[eight[i]].q.x);
+           _mm256_storeu_ps(joint, _mm256_fmadd_ps(to, splat<i % 4>(by_to[i / 4]), from));""",
     ],
     "optimized/avx512/joint_pairs.h": [
         """const auto products = [&](int i) { return _mm512_mul_ps(a.of[i], b.of[i]); };
@@ -120,11 +131,13 @@ OPERATIONS = {
         """return slerp_polynomial(coefficients_, x, _mm512_mul_ps(x, x),
            [](__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); });""",
         "const Scales scales(static_cast<double>(lerp));",
-        """const __m512 cosine = quarters<0, 0, 2, 2>(dot(from, to));
+        "return Begun{from, to, dot(from, to)};",
+        """const __m512 cosine = quarters<0, 0, 2, 2>(begun.cosine);
            const __m512 x = _mm512_sub_ps(one, _mm512_abs_ps(cosine));
            const __m512 scale_from =
            _mm512_xor_ps(scales.at(x), _mm512_and_ps(sign_bit_of_to, cosine));""",
-        "blended.of[i] = _mm512_fmadd_ps(to.of[i], by_to, _mm512_mul_ps(from.of[i], by_from));",
+        """blended.of[i] =
+           _mm512_fmadd_ps(begun.to.of[i], by_to, _mm512_mul_ps(begun.from.of[i], by_from));""",
     ],
     "optimized/asm/macros.inc": ["one: times 4 dd 1.0", "one_double: times 2 dq 1.0"],
     "optimized/asm/blend.inc": [
