@@ -1,6 +1,7 @@
 // The cases of bones and blending that real characters give: the same skin comes out of them,
 // whichever operation it goes through.
 #include "certify/contracts/sorted_verts.h"
+#include "certify/contracts/uniform_verts.h"
 #include "certify/operation.h"
 #include "properties/model_fixture.h"
 
@@ -256,6 +257,29 @@ TEST_P(BonesOfModel, SortedStreamsAreSkinnedAsTransformVertsDoes) {
     }
   }
   EXPECT_EQ(without_normals, cases("skin_sorted_verts").size() >= 3 ? 1u : 0u);
+}
+
+TEST_P(BonesOfModel, FourInfluencesEachAreSkinnedAsTransformVertsDoes) {
+  using namespace uniform_verts;
+  const auto owed = skinned();
+  const auto soa = cases("skin_soa_verts");
+  ASSERT_EQ(soa.size(), cases("skin_aos_verts").size());
+  for (size_t i = 0; i < soa.size(); ++i) {
+    for (const Case* c : {cases("skin_aos_verts")[i], soa[i]}) {
+      const auto& expected = owed.at(pose(*c));
+      ASSERT_EQ(uniform_verts::num_vertices(*c), expected.size());
+      const auto joints = c->arrays[size_t(joint_indices_of(*c))].as<uint32_t>();
+      const auto weights = c->arrays[size_t(joint_weights_of(*c))].as<float>();
+      const double slack = (2e-5 + 2 * GetParam().weight_slack) * size_of(expected);
+      for (size_t v = 0; v < expected.size(); ++v) {
+        const float position[] = {component(*c, v, 0), component(*c, v, 1), component(*c, v, 2), 1};
+        Position sum{};
+        for (size_t k = 4 * v; k < 4 * v + 4; ++k)
+          add(sum, double{weights[k]}, position, uniform_verts::matrix_of(*c, joints[k]));
+        ASSERT_TRUE(is_near(sum, expected[v], slack)) << c->note << ", vertex " << v;
+      }
+    }
+  }
 }
 
 TEST_P(BonesOfModel, BlendVerticesTakesEveryVertexOnce) {

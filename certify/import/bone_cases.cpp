@@ -1,6 +1,7 @@
 #include "certify/import/bone_cases.h"
 
 #include "certify/contracts/sorted_verts.h"
+#include "certify/contracts/uniform_verts.h"
 #include "certify/import/mesh_skin.h"
 
 #include <cmath>
@@ -14,7 +15,8 @@ using reference::VertexInfluences;
 constexpr size_t kMostPoses = 4;
 constexpr size_t kMostGroups = 64; ///< cases of blend_vertices
 constexpr size_t kMostSlots = 4, kMostMatrices = 256;
-static_assert(kMostSlots == sorted_verts::kMostInfluences);
+static_assert(kMostSlots == sorted_verts::kMostInfluences &&
+              kMostSlots == uniform_verts::kMostInfluences);
 constexpr float kUnwritten = -1; ///< no value that a kernel would write by chance
 constexpr std::array kTweens{0.25f, 0.5f, 0.8f, 1.25f};
 constexpr std::array kLeast{0.0f, 0.0f, 0.1f, 0.25f};
@@ -196,6 +198,42 @@ std::vector<sorted_verts::Vertex> stream_vertices(const Drawn& drawn) {
   return out;
 }
 
+// --- One number of influences ------------------------------------------------------------------
+
+/// The vertices of streams whose joints 8 bits can name. What a vertex has less than four
+/// influences has a weight of zero.
+Case uniform_case(const char* operation, std::span<const sorted_verts::Vertex> vertices,
+                  std::span<const ulna_mat44> palette) {
+  Case c = make_case(operation_named(operation));
+  c.integers = {kMostSlots};
+  const auto set_count = [&c](int array, size_t count) {
+    c.arrays[size_t(array)].resize(count * c.operation->arrays[size_t(array)].element_size(c));
+  };
+  for (int a = uniform_verts::kDst; a < uniform_verts::palette_of(c); ++a)
+    set_count(a, vertices.size());
+  std::ranges::fill(c.arrays[uniform_verts::kDst].as<float>(), kUnwritten);
+  set_count(uniform_verts::palette_of(c), palette.size());
+  for (size_t joint = 0; joint < palette.size(); ++joint)
+    uniform_verts::set_matrix(c, joint, palette[joint]);
+  std::vector<uint32_t> joints;
+  std::vector<float> weights;
+  for (size_t v = 0; v < vertices.size(); ++v) {
+    const ulna_vec4& p = vertices[v].src_position;
+    const ulna_vec4& n = vertices[v].src_normal;
+    const std::array<float, uniform_verts::kComponents> read{p.x, p.y, p.z, n.x, n.y, n.z};
+    for (size_t i = 0; i < read.size(); ++i) uniform_verts::set_component(c, v, i, read[i]);
+    for (const auto& [joint, weight] : vertices[v].influences) {
+      joints.push_back(joint);
+      weights.push_back(weight);
+    }
+    joints.resize((v + 1) * kMostSlots, 0);
+    weights.resize((v + 1) * kMostSlots, 0);
+  }
+  set_array(c, "joint_indices", joints);
+  set_array(c, "joint_weights", weights);
+  return c;
+}
+
 // --- Few matrices for all vertices -------------------------------------------------------------
 
 /// Vertices that four matrices are enough for.
@@ -283,6 +321,7 @@ public:
       write_skin(p);
       write_indexed(p);
       write_streams(p);
+      write_uniform(p);
       write_tween(p);
     }
     write_groups();
@@ -363,6 +402,25 @@ private:
     set_array(c, "palette", palette);
     sorted_verts::pack(c, stream_vertices(drawn_), p % 4 != 2);
     put(std::move(c), p, "all meshes, sorted by their number of influences");
+  }
+
+  /// In both layouts, and what brings the palette from one into the other.
+  void write_uniform(size_t p) {
+    Case c = make_case(operation_named("reorder_palette"));
+    set_array(c, "joints",
+              std::vector<float>(palettes_[p].size() * sizeof(ulna_joint_mat) / 4, kUnwritten));
+    set_array(c, "palette", palettes_[p]);
+    put(std::move(c), p, "bones of all meshes");
+    std::vector<ulna_mat44> palette = palettes_[p];
+    palette.resize(std::min(palette.size(), uniform_verts::kMostMatrices));
+    std::vector<sorted_verts::Vertex> vertices = stream_vertices(drawn_);
+    std::erase_if(vertices, [](const sorted_verts::Vertex& v) {
+      return std::ranges::any_of(v.influences, [](const sorted_verts::Influence& i) {
+        return i.joint >= uniform_verts::kMostMatrices;
+      });
+    });
+    for (const char* operation : {"skin_aos_verts", "skin_soa_verts"})
+      put(uniform_case(operation, vertices, palette), p, "all meshes, four influences each");
   }
 
   void write_tween(size_t p) {

@@ -1,5 +1,6 @@
 // The cases of a character for the operations of Direct3D 9's kind: matrices of bones, vertices
-// with influences, key meshes, bitangents; and sorted streams.
+// with influences, key meshes, bitangents; sorted streams, and vertices with one number of
+// influences.
 #pragma once
 
 #include "certify/import/writer.h"
