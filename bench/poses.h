@@ -16,9 +16,13 @@ namespace ulna::bench {
 
 /// The operations that there are such cases of.
 inline std::vector<const Operation*> ordinary_operations() {
-  return {&transform_verts(),   &transform_verts_and_tangents(),
-          &skin_sorted_verts(), &skin_aos_verts(),
-          &skin_soa_verts(),    &slerp_joints(),
+  return {&transform_verts(),
+          &transform_verts_and_tangents(),
+          &transform_verts_and_tangents_lod(),
+          &skin_sorted_verts(),
+          &skin_aos_verts(),
+          &skin_soa_verts(),
+          &slerp_joints(),
           &lerp_joints()};
 }
 
@@ -103,7 +107,7 @@ inline Case character_case(const Operation& op, size_t vertices, Random& r) {
   if (op.member == skin_sorted_verts().member) return stream_case(op, vertices, r);
   if (is_uniform(op)) return uniform_case(op, vertices, kNumJoints, r);
   using namespace skinning;
-  const bool weighted = std::string_view(op.name) == "transform_verts_and_tangents";
+  const bool weighted = op.member != transform_verts().member;
   Case c = make_case(op);
   c.arrays[kVerts].resize(vertices * sizeof(ulna_vertex));
   c.arrays[kJoints].resize(kNumJoints * sizeof(ulna_joint_mat));

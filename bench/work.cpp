@@ -11,8 +11,12 @@ bool blends(const Operation& op) {
   return op.real != nullptr;
 }
 
+bool is_distant(const Operation& op) {
+  return op.member == transform_verts_and_tangents_lod().member;
+}
+
 bool has_tangents(const Operation& op) {
-  return op.member == transform_verts_and_tangents().member;
+  return op.member == transform_verts_and_tangents().member || is_distant(op);
 }
 
 bool is_sorted(const Operation& op) {
@@ -93,7 +97,9 @@ void Work::call(const ulna_port& port) {
     call_uniform(port);
   } else {
     using namespace skinning;
-    const auto skin = has_tangents(op) ? port.transform_verts_and_tangents : port.transform_verts;
+    const auto skin = is_distant(op)     ? port.transform_verts_and_tangents_lod
+                      : has_tangents(op) ? port.transform_verts_and_tangents
+                                         : port.transform_verts;
     const auto weights = case_.arrays[kWeights].as<ulna_joint_weight>();
     skin(case_.arrays[kVerts].as<ulna_vertex>().data(), count,
          case_.arrays[kJoints].as<ulna_joint_mat>().data(),
@@ -143,8 +149,9 @@ Cost least_cost(const Operation& op, Level level) {
   const double base = has_tangents(op) ? 3 : kInfluences;
   const double written = whole_lines ? 2 * sizeof(ulna_vertex) : outputs * 3 * sizeof(float);
   const double products = 3 * kDot; // a matrix times a vector
-  const double blended = 12 + (kInfluences - 1) * 2 * 12;
-  return {.bytes = kInfluences * sizeof(ulna_joint_weight) + base * kVec4 + written,
+  const double blended = is_distant(op) ? 0 : 12 + (kInfluences - 1) * 2 * 12;
+  const double read = is_distant(op) && !whole_lines ? 1 : kInfluences;
+  return {.bytes = read * sizeof(ulna_joint_weight) + base * kVec4 + written,
           .flops = has_tangents(op) ? blended + 3 * products
                                     : kInfluences * products + (kInfluences - 1) * 3};
 }

@@ -46,8 +46,8 @@ struct Cost {
 
 /// Bytes: from L1, those that are read and written. From anywhere else lines move as a whole: the
 /// gaps between the words of a vertex that are written move too, and what is written is read before
-/// (no port may know that nobody needs it soon, and writes past the caches). The palette stays in
-/// L1.
+/// (no port may know that nobody needs it soon, and writes past the caches); so do the influences
+/// that a distant model leaves out. The palette stays in L1.
 /// Flops: what the sums of products consist of. Of a stream each vector's products are weighted,
 /// which for no number of influences takes more than to weight the matrices. With one number of
 /// influences the matrices are, and a normal's length and Newton step are counted. Of slerp the dot

@@ -23,6 +23,7 @@ std::span<const Operation* const> operations() {
       &convert_to_blended_mesh(),
       &convert_to_indexed_blended_mesh(),
       &skin_sorted_verts(),
+      &transform_verts_and_tangents_lod(),
       &skin_aos_verts(),
       &reorder_palette(),
       &skin_soa_verts(),

@@ -28,6 +28,7 @@ std::span<const Move> element_moves();  ///< elements, numbers, places
 std::span<const Move> blending_moves(); ///< quaternions, lerps
 std::span<const Move> matrix_moves();   ///< rotations, opposites, singular ones
 std::span<const Move> weight_moves();   ///< weights, thresholds, lists of influences
+std::span<const Move> uniform_moves();  ///< vertices with one number of influences
 
 /// All that apply to an operation.
 std::vector<const Move*> moves_of(const Operation& op);

@@ -23,13 +23,16 @@ struct Weights {
 };
 
 std::optional<Weights> weights_of(const Operation& op) {
-  if (&op == &transform_verts_and_tangents()) return Weights{skinning::kWeights, 0, 1};
+  if (&op == &transform_verts_and_tangents() || &op == &transform_verts_and_tangents_lod())
+    return Weights{skinning::kWeights, 0, 1};
   if (&op == &update_skinned_mesh()) return Weights{skinned_mesh::kInfluences, 1, 1};
   if (&op == &blend_vertices() || &op == &blend_vertices_indexed())
     return Weights{vertex_blending::kSrc, 3, 3};
   if (&op == &convert_to_blended_mesh() || &op == &convert_to_indexed_blended_mesh())
     return Weights{conversion::kInfluences, 1, 1};
   if (&op == &skin_sorted_verts()) return Weights{sorted_verts::kJointWeights, 0, 1};
+  if (&op == &skin_aos_verts() || &op == &skin_soa_verts())
+    return Weights{static_cast<int>(op.arrays.size()) - 1, 0, 1};
   return {};
 }
 
@@ -40,7 +43,8 @@ bool has_threshold(const Operation& op) {
   return &op == &update_skinned_mesh();
 }
 bool has_vertex_ends(const Operation& op) {
-  return &op == &transform_verts() || &op == &transform_verts_and_tangents();
+  return &op == &transform_verts() || &op == &transform_verts_and_tangents() ||
+         &op == &transform_verts_and_tangents_lod();
 }
 
 bool has_groups(const Operation& op) {

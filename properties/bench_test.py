@@ -158,6 +158,17 @@ class Bench(unittest.TestCase):
             self.assertLess(found["sse", family]["of_bound"], 1)
             self.assertFalse(found["sse", family]["out_of_bound"])
 
+    def test_lengths_of_normals(self):
+        report, text = self.measured("--op", "skin_aos_verts", "--op", "skin_soa_verts")
+        for op in ("skin_aos_verts", "skin_soa_verts"):
+            found = {a["port"]: a for a in report["accuracy"]
+                     if a["operation"] == op and a["family"] == "lengths"}
+            self.assertTrue({"baseline", "collapsed", "published", "scalar", "sse"} <= set(found), found)
+            self.assertLess(found["sse"]["largest_error"], 1e-6)
+            self.assertGreater(found["published"]["largest_error"], 1e-5, "RSQRTPS is no root")
+            self.assertLess(found["published"]["of_bound"], 1)
+        self.assertIn(" lengths |", text)
+
     def test_a_strangers_port_appears(self):
         report, text = self.measured("--op", "lerp_joints", "--port", self.stranger("0.5f"))
         self.assertIn("| stranger ", text)

@@ -1,6 +1,7 @@
 // The cases of bones and blending that real characters give: the same skin comes out of them,
 // whichever operation it goes through.
 #include "certify/contracts/sorted_verts.h"
+#include "certify/contracts/uniform_verts.h"
 #include "certify/operation.h"
 #include "properties/model_fixture.h"
 
@@ -256,6 +257,49 @@ TEST_P(BonesOfModel, SortedStreamsAreSkinnedAsTransformVertsDoes) {
     }
   }
   EXPECT_EQ(without_normals, cases("skin_sorted_verts").size() >= 3 ? 1u : 0u);
+}
+
+/// Both layouts, in the order of the model.
+TEST_P(BonesOfModel, VerticesOfOneNumberOfInfluencesAreSkinnedAsTransformVertsDoes) {
+  using namespace uniform_verts;
+  const auto owed = skinned();
+  for (const char* operation : {"skin_aos_verts", "skin_soa_verts"}) {
+    for (const Case* c : cases(operation)) {
+      const auto& expected = owed.at(pose(*c));
+      ASSERT_EQ(num_vertices(*c), expected.size());
+      const auto indices = c->arrays[size_t(joint_indices_of(*c))].as<uint32_t>();
+      const auto weights = c->arrays[size_t(joint_weights_of(*c))].as<float>();
+      const double slack = (2e-5 + 2 * GetParam().weight_slack) * size_of(expected);
+      for (size_t v = 0; v < expected.size(); ++v) {
+        const float p[3]{component(*c, v, 0), component(*c, v, 1), component(*c, v, 2)};
+        Position sum{};
+        for (size_t k = v * num_influences(*c); k < (v + 1) * num_influences(*c); ++k)
+          add(sum, double{weights[k]}, p, matrix_of(*c, indices[k]));
+        expect_near(sum, expected[v], slack, c->note, v);
+      }
+    }
+  }
+}
+
+TEST_P(BonesOfModel, BothLayoutsOfOneNumberOfInfluencesHoldTheSameMesh) {
+  using namespace uniform_verts;
+  const auto aos = cases("skin_aos_verts"), soa = cases("skin_soa_verts");
+  ASSERT_EQ(aos.size(), soa.size());
+  for (size_t i = 0; i < aos.size(); ++i) {
+    const Case &a = *aos[i], &b = *soa[i];
+    ASSERT_EQ(pose(a), pose(b));
+    ASSERT_EQ(num_influences(a), num_influences(b));
+    ASSERT_EQ(a.arrays[size_t(joint_indices_of(a))], b.arrays[size_t(joint_indices_of(b))]);
+    ASSERT_EQ(a.arrays[size_t(joint_weights_of(a))], b.arrays[size_t(joint_weights_of(b))]);
+    ASSERT_EQ(num_vertices(a), num_vertices(b));
+    for (size_t v = 0; v < num_vertices(a); ++v)
+      for (size_t k = 0; k < kComponents; ++k) ASSERT_EQ(component(a, v, k), component(b, v, k));
+    ASSERT_EQ(num_matrices(a), num_matrices(b));
+    for (size_t j = 0; j < num_matrices(a); ++j)
+      for (size_t row = 0; row < 4; ++row)
+        for (size_t column = 0; column < 3; ++column)
+          ASSERT_EQ(matrix_of(a, j).m[4 * row + column], matrix_of(b, j).m[4 * row + column]);
+  }
 }
 
 TEST_P(BonesOfModel, BlendVerticesTakesEveryVertexOnce) {

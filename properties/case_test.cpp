@@ -457,7 +457,8 @@ bool blends_poses(const Operation& op) {
 }
 
 bool skins_by_joints(const Operation& op) {
-  return &op == &transform_verts() || &op == &transform_verts_and_tangents();
+  return &op == &transform_verts() || &op == &transform_verts_and_tangents() ||
+         &op == &transform_verts_and_tangents_lod();
 }
 
 /// What the edge cases and the first random ones have in common.
@@ -513,6 +514,40 @@ TEST_P(CaseFile, GeneratedCasesCoverWhatTheyPromise) {
     for (const size_t n : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 64u})
       EXPECT_EQ(cover.influences.count(n), 1u) << n << " influences";
   }
+}
+
+TEST(DistantCases, HoldAnythingWhereNothingTakesPart) {
+  const Operation& op = transform_verts_and_tangents_lod();
+  size_t nan_weights = 0, infinite_weights = 0, zero_weights = 0, nan_matrices = 0;
+  size_t judged_beside_nan = 0;
+  for (uint64_t i = 0; i < op.num_edge_cases + 300; ++i) {
+    const Case c = op.generate(1, i);
+    if (op.size(c) > 1000) continue;
+    const auto joints = c.arrays[skinning::kJoints].as<ulna_joint_mat>();
+    const auto evaluator = op.evaluate(c);
+    Expectation e;
+    size_t vertex = 0;
+    bool is_first = true;
+    for (const ulna_joint_weight& w : c.arrays[skinning::kWeights].as<ulna_joint_weight>()) {
+      if (is_first) {
+        nan_weights += std::isnan(w.weight);
+        infinite_weights += std::isinf(w.weight);
+        zero_weights += w.weight == 0;
+        evaluator->expect(skinning::kVerts, vertex++, reference::Rung::fast, e);
+      } else {
+        const auto& m = joints[size_t(w.joint_mat_offset) / sizeof(ulna_joint_mat)].m;
+        const bool is_nan = std::any_of(m, m + 12, [](float x) { return std::isnan(x); });
+        nan_matrices += is_nan;
+        judged_beside_nan += is_nan && e.clause[0] == Clause::bounded;
+      }
+      is_first = w.next_vertex_offset == sizeof w;
+    }
+  }
+  EXPECT_GT(nan_weights, 100u);
+  EXPECT_GT(infinite_weights, 100u);
+  EXPECT_GT(zero_weights, 100u);
+  EXPECT_GT(nan_matrices, 100u);
+  EXPECT_GT(judged_beside_nan, 100u);
 }
 
 TEST_P(CaseFile, IndexListsAreSparseReversedAndPermuted) {

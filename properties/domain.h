@@ -12,6 +12,11 @@
 
 namespace ulna {
 
+/// Whether there are valid cases outside the domain: what copies is right or wrong for any bits.
+inline bool has_outside(const Operation& op) {
+  return op.has_errors() || !op.evaluate;
+}
+
 /// Why a case is not valid, or nothing.
 inline std::string complaint(const Case& c) {
   try {

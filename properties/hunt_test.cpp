@@ -77,7 +77,8 @@ INSTANTIATE_TEST_SUITE_P(All, Objectives,
                                          "slerp_joints", "lerp_joints", "bone_offset_matrices",
                                          "combine_bones", "update_skinned_mesh", "blend_vertices",
                                          "blend_vertices_indexed", "tween_verts",
-                                         "derive_bitangents", "skin_sorted_verts", "skin_aos_verts",
+                                         "derive_bitangents", "skin_sorted_verts",
+                                         "transform_verts_and_tangents_lod", "skin_aos_verts",
                                          "skin_soa_verts"),
                          [](const auto& test) { return std::string(test.param); });
 
@@ -173,6 +174,8 @@ INSTANTIATE_TEST_SUITE_P(All, SearchedOperation,
                          testing::Values(Searched{"transform_verts", "sse", kRounds},
                                          Searched{"transform_verts_and_tangents", "sse", kRounds},
                                          Searched{"bone_offset_matrices", "sse", kRounds},
+                                         Searched{"skin_aos_verts", "sse", kRounds},
+                                         Searched{"skin_soa_verts", "sse", kRounds},
                                          Searched{"slerp_joints", "published", 3 * kRounds}),
                          [](const auto& test) { return std::string(test.param.operation); });
 

@@ -78,6 +78,17 @@ TEST_P(InvalidCase, IsRefusedForItsReason) {
   }
 }
 
+/// The first two vertices, of one influence each, become one of two: the weights.
+std::span<ulna_joint_weight> merge_first_vertices(Case& c) {
+  for (const auto& [array, element] : {std::pair{"verts", 48}, std::pair{"base", 3 * 16}}) {
+    Array& a = c.arrays[array_named(*c.operation, array)];
+    a.resize(a.size() - size_t(element));
+  }
+  const auto weights = c.arrays[array_named(*c.operation, "weights")].as<ulna_joint_weight>();
+  weights[0].next_vertex_offset = 24;
+  return weights;
+}
+
 const Invalid kInvalid[] = {
     {"PartOfAnElement", "tween_verts", grow("dst", -1), "dst: an impossible length"},
     {"OneElementMore", "combine_bones", grow("palette", 16), "elements, but"},
@@ -158,6 +169,12 @@ const Invalid kInvalid[] = {
      },
      "joints: 257 matrices, must be at most 256"},
     {"OneJointTooMany", "reorder_palette", grow("joints", 12), "elements, but"},
+    {"AWayIntoTheNextVertex", "transform_verts_and_tangents_lod",
+     [](Case& c) { merge_first_vertices(c)[0].next_vertex_offset = 36; },
+     "weights: entry 0 has next_vertex_offset 36, must be 24"},
+    {"AJointThatTakesNoPartAndIsNotThere", "transform_verts_and_tangents_lod",
+     [](Case& c) { merge_first_vertices(c)[1].joint_mat_offset = 48 << 24; },
+     "weights: entry 1 has joint_mat_offset 805306368, must be a multiple of 48 below"},
     {"ThreeCounts", "skin_sorted_verts", grow("counts", -1), "counts: 3 elements, must be 4"},
     {"ACountBelowZero", "skin_sorted_verts", set_word("counts", 1, uint32_t(-1)),
      "counts: -1, must not be below 0"},

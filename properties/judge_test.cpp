@@ -7,6 +7,7 @@
 #include "certify/error.h"
 #include "certify/watch/in_process.h"
 #include "certify/watch/layout.h"
+#include "properties/made_up_call.h"
 #include "properties/quick_plan.h"
 #include "properties/support.h"
 
@@ -29,15 +30,6 @@ using testing::SizeIs;
 using End = CallResult::End;
 
 // --- One call ---------------------------------------------------------------------------------
-
-/// As the state of a right port after a call.
-CallResult returned(const Case& c) {
-  CallResult result;
-  result.state.mxcsr = c.flush ? 0x9fc0 : 0x1f80;
-  result.state.x87_control = 0x037f;
-  result.state.x87_tags = 0xffff;
-  return result;
-}
 
 CallResult died(int signal) {
   CallResult result;

@@ -54,7 +54,8 @@ bool is(const Case& c, const char* operation) {
 
 /// The cases with the arrays named above, one for each mesh and pose.
 bool is_skin(const Case& c) {
-  return is(c, "transform_verts") || is(c, "transform_verts_and_tangents");
+  return is(c, "transform_verts") || is(c, "transform_verts_and_tangents") ||
+         is(c, "transform_verts_and_tangents_lod");
 }
 
 class RealModel : public ModelTest, public testing::WithParamInterface<Expected> {

@@ -618,6 +618,17 @@ TEST(SkinningReference, KnownMatricesByHand) {
   expect_vector(leaking, 2, 0 - 1, 1 - 2, -3);
 }
 
+TEST(SkinningReference, ADistantModelMovesWithItsFirstJoints) {
+  const ulna_joint_mat quarter_turn_about_z{{0, -1, 0, 1, 1, 0, 0, 2, 0, 0, 1, 3}};
+  ulna_joint_mat unused;
+  std::fill_n(unused.m, 12, NAN);
+  const Case c = skin(transform_verts_and_tangents_lod(), {unused, quarter_turn_about_z},
+                      {{-0.25f, 1}, {INFINITY, 0}}, {{1, 0, 0, 1}, {1, 0, 0, 0}, {0, 1, 0, -1}});
+  expect_vector(c, 0, 1, 3, 3);
+  expect_vector(c, 1, 0, 1, 0);
+  expect_vector(c, 2, -1 - 1, 0 - 2, -3);
+}
+
 TEST(SkinningReference, ANanOrInfinitySpoilsOnlyItsOwnRow) {
   ulna_joint_mat m = translation(1, 2, 3);
   m.m[1] = NAN;

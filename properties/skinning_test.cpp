@@ -27,7 +27,7 @@ struct Influence {
 
 struct Vertex {
   std::vector<Influence> influences;
-  std::array<ulna_vec4, 3> base; // of transform_verts_and_tangents
+  std::array<ulna_vec4, 3> base; // of transform_verts_and_tangents and its form for distant models
 };
 
 /// What RapidCheck makes and shrinks.
@@ -39,7 +39,7 @@ struct Mesh {
 };
 
 Case case_of(const Operation& op, const Mesh& mesh) {
-  const bool weighted = &op == &transform_verts_and_tangents();
+  const bool weighted = &op != &transform_verts();
   Case c = make_case(op);
   std::vector<ulna_vec4> base;
   std::vector<ulna_joint_weight> weights;
@@ -163,10 +163,12 @@ protected:
   void SetUp() override { skip_if_lacking(std::get<0>(GetParam())); }
   laws::Port& port() const { return laws::port(std::get<0>(GetParam())); }
   const Operation& op() const { return operation_named(std::get<1>(GetParam())); }
-  bool weighted() const { return &op() == &transform_verts_and_tangents(); }
-  /// How many of the 12 floats of a vertex are written.
+  bool weighted() const { return &op() != &transform_verts(); }
+  /// How many of the three vectors of a vertex are written.
   size_t vectors() const { return weighted() ? 3 : 1; }
 };
+class WeightedSkinning : public Skinning {};
+class DistantSkinning : public Skinning {};
 
 TEST_P(Skinning, HoldsTheContract) {
   laws::check([this] {
@@ -205,7 +207,7 @@ TEST_P(Skinning, IsLinearInBase) {
   });
 }
 
-TEST_P(Skinning, IsLinearInWeights) {
+TEST_P(WeightedSkinning, IsLinearInWeights) {
   laws::check([this] {
     const Mesh a = *mesh_of(short_float());
     Mesh b = a;
@@ -359,19 +361,62 @@ TEST_P(Skinning, TheOrderOfVerticesDoesNotMatter) {
   });
 }
 
+/// Two outputs that are to be the same.
+void expect_near(const std::vector<Value>& a, const std::vector<Value>& b) {
+  RC_ASSERT(a.size() == b.size());
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (std::isnan(a[i].bound) || std::isnan(b[i].bound)) continue;
+    RC_ASSERT(std::fabs(a[i].got - b[i].got) <= a[i].bound + b[i].bound);
+  }
+}
+
+TEST_P(DistantSkinning, IsTheNearFormWithOneInfluenceOfWeightOne) {
+  laws::check([this] {
+    Mesh mesh = *mesh_of(any_float());
+    const auto distant = values(port(), case_of(op(), mesh));
+    for (Vertex& v : mesh.vertices) {
+      v.influences.resize(1);
+      v.influences[0].weight = 1;
+    }
+    expect_near(distant, values(port(), case_of(transform_verts_and_tangents(), mesh)));
+  });
+}
+
+TEST_P(DistantSkinning, DependsOnNoWeightAndOnNoLaterInfluence) {
+  laws::check([this] {
+    Mesh mesh = *mesh_of(any_float());
+    const auto before = values(port(), case_of(op(), mesh));
+    const auto others = uint32_t(mesh.joints.size());
+    for (int i = 0; i < 2; ++i) mesh.joints.push_back(*matrix_of(any_float()));
+    for (Vertex& v : mesh.vertices) {
+      v.influences[0].joint %= others;
+      v.influences.resize(*rc::gen::inRange<size_t>(1, 9));
+      for (Influence& influence : v.influences) influence.weight = *any_float();
+      for (size_t k = 1; k < v.influences.size(); ++k)
+        v.influences[k].joint = others + uint32_t(k % 2);
+    }
+    expect_near(before, values(port(), case_of(op(), mesh)));
+  });
+}
+
 const auto kTwoNames = [](const auto& test) {
   return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    Ports, Skinning,
+const auto kBothForms =
     testing::Combine(testing::Values("scalar", "sse", "sse3", "avx2", "avx512", "asm", "published"),
-                     testing::Values("transform_verts", "transform_verts_and_tangents")),
-    kTwoNames);
-INSTANTIATE_TEST_SUITE_P(OneOperation, Skinning,
-                         testing::Combine(testing::Values("asm_avx2"),
-                                          testing::Values("transform_verts_and_tangents")),
-                         kTwoNames);
+                     testing::Values("transform_verts", "transform_verts_and_tangents"));
+const auto kOneForm =
+    testing::Combine(testing::Values("asm_avx2"), testing::Values("transform_verts_and_tangents"));
+const auto kDistant = testing::Combine(testing::Values("scalar", "sse", "avx2", "avx512"),
+                                       testing::Values("transform_verts_and_tangents_lod"));
+
+INSTANTIATE_TEST_SUITE_P(Ports, Skinning, kBothForms, kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Ports, WeightedSkinning, kBothForms, kTwoNames);
+INSTANTIATE_TEST_SUITE_P(OneOperation, Skinning, kOneForm, kTwoNames);
+INSTANTIATE_TEST_SUITE_P(OneOperation, WeightedSkinning, kOneForm, kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Distant, Skinning, kDistant, kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Distant, DistantSkinning, kDistant, kTwoNames);
 
 } // namespace
 } // namespace ulna

@@ -120,6 +120,11 @@ TEST_P(Influences, OfTransformVertsAndTangents) {
               weighted_products(k, 4), kHundredth);
 }
 
+TEST_P(Influences, OfTransformVertsAndTangentsLod) {
+  EXPECT_NEAR(bound_over_terms(skin(transform_verts_and_tangents_lod(), GetParam(), 3), 4),
+              products(1, 4), kHundredth);
+}
+
 /// One vertex with a normal.
 Case mesh(int k) {
   using namespace skinned_mesh;

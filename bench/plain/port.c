@@ -1,8 +1,9 @@
 /* The kernels as the papers have them before anything is optimised. Slerp and Lerp of Slerping
  * Clock Cycles, sections 3 and 4: the angle from an arc cosine, functions in double, every variable
- * a float. The two skinning loops of Fast Skinning, sections 3 and 4, those of Skinning it to 11
- * for sorted streams, and the first of Davies' for one number of influences. And the inverse square
- * root of Slerping Clock Cycles, section 5, whose first guess halves and negates the exponent.
+ * a float. The two skinning loops of Fast Skinning, sections 3 and 4, the jump over all influences
+ * but the first of section 2, the loops of Skinning it to 11 for sorted streams, and the first of
+ * Davies' for one number of influences. And the inverse square root of Slerping Clock Cycles,
+ * section 5, whose first guess halves and negates the exponent.
  *
  * As `plain`, what the papers' numbers are relative to. With ULNA_FLOAT_FUNCTIONS also the
  * functions are of floats: what one would write in C today, and, compiled without vectorisation,
@@ -73,6 +74,12 @@ static void put(ulna_vec4* to, const float* m, const ulna_vec4* v) {
   to->z = row_dot(m + 8, v);
 }
 
+static void put_vertex(ulna_vertex* to, const float* m, const ulna_vec4* base) {
+  put(&to->position, m, &base[0]);
+  put(&to->normal, m, &base[1]);
+  put(&to->tangent, m, &base[2]);
+}
+
 static void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
                                          const ulna_joint_mat* joints, const ulna_vec4* base,
                                          const ulna_joint_weight* weights, int32_t num) {
@@ -83,9 +90,17 @@ static void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
       const float* joint = matrix_of(joints, weights);
       for (int i = 0; i < 12; ++i) m[i] += weights->weight * joint[i];
     } while (!is_last(weights++));
-    put(&verts->position, m, &base[0]);
-    put(&verts->normal, m, &base[1]);
-    put(&verts->tangent, m, &base[2]);
+    put_vertex(verts, m, base);
+  }
+}
+
+static void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_verts,
+                                             const ulna_joint_mat* joints, const ulna_vec4* base,
+                                             const ulna_joint_weight* weights, int32_t num) {
+  (void)num;
+  for (; num_verts > 0; --num_verts, ++verts, base += 3) {
+    put_vertex(verts, matrix_of(joints, weights), base);
+    weights += weights->next_vertex_offset / (int32_t)sizeof *weights;
   }
 }
 
@@ -166,6 +181,8 @@ const ulna_port* ulna_port_v1(void) {
                                  .slerp_joints = slerp_joints,
                                  .lerp_joints = lerp_joints,
                                  .skin_sorted_verts = skin_sorted_verts,
+                                 .transform_verts_and_tangents_lod =
+                                     transform_verts_and_tangents_lod,
                                  .skin_aos_verts = skin_aos_verts,
                                  .reorder_palette = reorder_palette,
                                  .skin_soa_verts = skin_soa_verts,

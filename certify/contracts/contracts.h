@@ -19,6 +19,7 @@ const Operation& derive_bitangents();
 const Operation& convert_to_blended_mesh();
 const Operation& convert_to_indexed_blended_mesh();
 const Operation& skin_sorted_verts();
+const Operation& transform_verts_and_tangents_lod();
 const Operation& skin_aos_verts();
 const Operation& reorder_palette();
 const Operation& skin_soa_verts();

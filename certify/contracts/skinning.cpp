@@ -131,15 +131,17 @@ void make_valid(Case& c, size_t base_per_vertex) {
   mend::set_count(c, kBase, base_per_vertex ? base_per_vertex * vertices : weights.size());
 }
 
-void enter_domain(Case& c, size_t base_per_vertex) {
+void enter_domain(Case& c, size_t base_per_vertex, Influences influences) {
+  const bool all = influences == Influences::all;
+  const bool weighted = base_per_vertex && all;
   const std::vector<uint32_t> first = first_influences(c);
   const auto base = c.arrays[kBase].as<ulna_vec4>();
   mend::repair_unjudged(c, [&](size_t v) {
-    const size_t count = first[v + 1] - first[v];
-    const int exponent = mend::safe_exponent(4 * count, base_per_vertex ? 3 : 2);
+    const size_t count = all ? first[v + 1] - first[v] : 1;
+    const int exponent = mend::safe_exponent(4 * count, weighted ? 3 : 2);
     for (ulna_joint_weight& w :
          c.arrays[kWeights].as<ulna_joint_weight>().subspan(first[v], count)) {
-      if (base_per_vertex) w.weight = mend::tamed(w.weight, exponent);
+      if (weighted) w.weight = mend::tamed(w.weight, exponent);
       mend::tame(c.arrays[kJoints].as<ulna_joint_mat>()[size_t(w.joint_mat_offset / kMatBytes)].m,
                  exponent);
     }

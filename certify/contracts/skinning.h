@@ -1,5 +1,5 @@
-// What transform_verts and transform_verts_and_tangents share: the arrays, the rules for the weight
-// list, cutting a case down.
+// What transform_verts, transform_verts_and_tangents and its form for distant models share: the
+// arrays, the rules for the weight list, cutting a case down.
 #pragma once
 
 #include "certify/operation.h"
@@ -8,6 +8,10 @@ namespace ulna::skinning {
 
 /// The order of Operation::arrays.
 enum : int { kVerts, kJoints, kBase, kWeights };
+
+/// Which influences of a vertex take part: all with their weights, or the first as if its weight
+/// were 1.
+enum class Influences { all, first };
 
 std::vector<ArraySpec> arrays();
 std::vector<Argument> arguments(const Case& c);
@@ -23,7 +27,7 @@ void validate(const Case& c, size_t base_per_vertex);
 /// See certify/mend.h. An entry whose next_vertex_offset is no sensible one ends a vertex if that
 /// is odd; the ends say how many vertices there are.
 void make_valid(Case& c, size_t base_per_vertex);
-void enter_domain(Case& c, size_t base_per_vertex);
+void enter_domain(Case& c, size_t base_per_vertex, Influences influences = Influences::all);
 
 /// The case with the given vertices only; the joints stay.
 Case keep(const Case& c, std::span<const size_t> vertices, size_t base_per_vertex);

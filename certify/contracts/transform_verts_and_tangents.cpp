@@ -1,17 +1,13 @@
 // The contract of transform_verts_and_tangents.
 
-#include "certify/contracts/bounds.h"
 #include "certify/contracts/contracts.h"
-#include "certify/contracts/skinning.h"
+#include "certify/contracts/skinned_vectors.h"
 #include "certify/generate/generate.h"
 
 namespace ulna {
 namespace {
 
 using namespace skinning;
-using reference::Rung;
-using reference::SkinSum;
-using reference::WeightedRow;
 
 constexpr Contract kContract{
     .version = 1,
@@ -31,56 +27,6 @@ constexpr Contract kContract{
               "of Numerical Algorithms, 2nd ed., section 3.1",
 };
 
-constexpr size_t kBasePerVertex = 3;
-
-class Vectors : public Evaluator {
-public:
-  explicit Vectors(const Case& c)
-      : joints_(c.arrays[kJoints].as<ulna_joint_mat>()), base_(c.arrays[kBase].as<ulna_vec4>()),
-        weights_(c.arrays[kWeights].as<ulna_joint_weight>()), flush_(c.flush),
-        first_(first_influences(c)) {}
-
-  void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
-    e.clause.fill(Clause::untouched);
-    e.two_branches = false;
-    for (size_t vector = 0; vector < kBasePerVertex; ++vector) {
-      for (size_t row = 0; row < 3; ++row) {
-        const SkinSum s = rung == Rung::fast   ? sum<reference::Fast>(vertex, vector, row)
-                          : rung == Rung::wide ? sum<reference::Wide>(vertex, vector, row)
-                                               : sum<reference::Top>(vertex, vector, row);
-        const bool inside =
-            s.terms < kSumLimit && s.wm < kSumLimit && s.mb < kSumLimit && s.wb < kSumLimit;
-        const size_t word = 4 * vector + row;
-        e.clause[word] = inside ? Clause::bounded : Clause::unjudged;
-        e.exact[word] = s.value;
-        const Bound bound = bound_of_weighted_products(
-            s, size_t{4} * (first_[vertex + 1] - first_[vertex]), flush_);
-        e.bound[word] = bound.value;
-        e.quantity[word] = bound.underflow;
-      }
-    }
-  }
-
-private:
-  template <class Real>
-  SkinSum sum(size_t vertex, size_t vector, size_t row) const {
-    const ulna_vec4& b = base_[vertex * kBasePerVertex + vector];
-    const uint32_t first = first_[vertex];
-    const auto row_of = [&](size_t k) -> WeightedRow {
-      const size_t i = first + k;
-      const auto joint = size_t(weights_[i].joint_mat_offset) / sizeof(ulna_joint_mat);
-      return {weights_[i].weight, joints_[joint].m + 4 * row, &b.x};
-    };
-    return reference::skin_sum<Real>(first_[vertex + 1] - first, row_of);
-  }
-
-  std::span<const ulna_joint_mat> joints_;
-  std::span<const ulna_vec4> base_;
-  std::span<const ulna_joint_weight> weights_;
-  bool flush_;
-  std::vector<uint32_t> first_;
-};
-
 } // namespace
 
 const Operation& transform_verts_and_tangents() {
@@ -97,9 +43,7 @@ const Operation& transform_verts_and_tangents() {
       .validate = [](const Case& c) { validate(c, kBasePerVertex); },
       .make_valid = [](Case& c) { make_valid(c, kBasePerVertex); },
       .enter_domain = [](Case& c) { enter_domain(c, kBasePerVertex); },
-      .evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
-        return std::make_unique<Vectors>(c);
-      },
+      .evaluate = [](const Case& c) { return evaluate_vectors(c, Influences::all); },
       .computes = [](const Case&) { return true; },
       .generate = generate_transform_verts_and_tangents,
       .num_edge_cases = num_skinning_edge_cases(),

@@ -107,18 +107,6 @@ void check(const Case& c) {
                                  i, indices[i], matrices, palette));
 }
 
-/// The case with these influences of each vertex, as numbers among its own; the same for all.
-Case with_influences(const Case& c, std::span<const uint32_t> kept) {
-  std::vector<size_t> entries;
-  for (size_t v = 0; v < num_vertices(c); ++v)
-    for (const uint32_t k : kept) entries.push_back(v * num_influences(c) + k);
-  Case smaller = c;
-  smaller.integers[kNumInfluences] = static_cast<int32_t>(kept.size());
-  for (const int a : {joint_indices_of(c), joint_weights_of(c)})
-    smaller.arrays[size_t(a)] = with_elements(c.arrays[size_t(a)], entries, sizeof(uint32_t));
-  return smaller;
-}
-
 /// The case with the matrices for which `kept` is set; every used one must be.
 Case with_palette(const Case& c, const std::vector<bool>& kept) {
   Case smaller = c;
@@ -156,6 +144,17 @@ std::vector<Case> reductions(const Case& c) {
 }
 
 } // namespace
+
+Case with_influences(const Case& c, std::span<const uint32_t> kept) {
+  std::vector<size_t> entries;
+  for (size_t v = 0; v < num_vertices(c); ++v)
+    for (const uint32_t k : kept) entries.push_back(v * num_influences(c) + k);
+  Case smaller = c;
+  smaller.integers[kNumInfluences] = static_cast<int32_t>(kept.size());
+  for (const int a : {joint_indices_of(c), joint_weights_of(c)})
+    smaller.arrays[size_t(a)] = with_elements(c.arrays[size_t(a)], entries, sizeof(uint32_t));
+  return smaller;
+}
 
 size_t num_matrices(const Case& c) {
   return mend::count_of(c, palette_of(c));

@@ -4,6 +4,8 @@
 
 #include "certify/operation.h"
 
+#include <span>
+
 namespace ulna::uniform_verts {
 
 /// The order of Operation::arrays: what is written, the streams of what is read (positions and
@@ -58,13 +60,17 @@ void set_matrix(Case& c, size_t joint, const ulna_mat44& m);
 void make_valid(Case& c);
 void enter_domain(Case& c);
 
+/// The case with these influences of each vertex, as numbers among its own: the same for all, 1 to
+/// kMostInfluences of them, and one may come twice.
+Case with_influences(const Case& c, std::span<const uint32_t> kept);
+
 /// What a contract says of both layouts.
 inline constexpr const char* kDomain =
     "1 to 4 influences, the same number for all vertices; up to 256 matrices, of which a vertex "
     "may name one twice; weights of any size and sign; for each component of both sums, of w * "
     "(position, 1) * M and w * normal * M without row 3, the sums of |w||m||v|, |w||m|, |m||v| and "
-    "|w||v| below FLT_MAX/4; of the sum s for a normal, which may be of any length from 2^-32 to "
-    "2^32, all that is off (F below) at most |s|/16; else that normal is not judged";
+    "|w||v| below FLT_MAX/4; and for a normal, else it is not judged: |s| from 2^-32 to 2^32, and "
+    "all that s is off by (F below) at most |s|/16";
 inline constexpr const char* kBound =
     "position: gamma_(n+1) * sum |w||m||v| for the n = 4k products of a component and k "
     "influences, gamma_n = n u / (1 - n u), u = 2^-24; plus (sum of |w|+|m|+|v|, plus n) * 2^-150 "

@@ -1,4 +1,4 @@
-// Cases for transform_verts and transform_verts_and_tangents.
+// Cases for transform_verts, transform_verts_and_tangents and its form for distant models.
 
 #include "certify/contracts/skinning.h"
 #include "certify/contracts/contracts.h"
@@ -36,10 +36,36 @@ ulna_joint_mat rigid_joint(Random& r) {
   return m;
 }
 
+/// What a vertex is made of: a base vector for each influence; three of them, and weights; three of
+/// them, and the first influence.
+enum class Form { positions, vectors, distant };
+
+/// What stands where nothing is to take part.
+enum class Ignored { nan, infinity, huge, zero, denormal, special };
+constexpr Ignored kAllIgnored[] = {Ignored::nan,  Ignored::infinity, Ignored::huge,
+                                   Ignored::zero, Ignored::denormal, Ignored::special};
+
+float ignored_float(Ignored what, Random& r) {
+  switch (what) {
+  case Ignored::nan:
+    return NAN;
+  case Ignored::infinity:
+    return r.sign() < 0 ? -INFINITY : INFINITY;
+  case Ignored::huge:
+    return static_cast<float>(r.scaled(100, 126));
+  case Ignored::zero:
+    return 0;
+  case Ignored::denormal:
+    return static_cast<float>(r.scaled(-149, -127));
+  default:
+    return special_float(r);
+  }
+}
+
 class SkinningCase {
 public:
-  SkinningCase(const Operation& op, bool weighted, uint64_t seed, uint64_t i)
-      : r_(seed, i), weighted_(weighted), c_(make_case(op)) {
+  SkinningCase(const Operation& op, Form form, uint64_t seed, uint64_t i)
+      : r_(seed, i), form_(form), weighted_(form != Form::positions), c_(make_case(op)) {
     c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
   }
 
@@ -55,6 +81,30 @@ public:
     if (values == Values::cancelling) cancel();
     if (values == Values::special) sprinkle();
   }
+
+  /// Of a distant model: all weights become what is ignored, or half of the palette, which then
+  /// later influences name and first ones do not.
+  void spoil_weights(Ignored what) {
+    for (ulna_joint_weight& w : c_.arrays[kWeights].as<ulna_joint_weight>())
+      w.weight = ignored_float(what, r_);
+  }
+  void spoil_matrices(Ignored what) {
+    constexpr auto kBytes = int32_t{sizeof(ulna_joint_mat)};
+    const auto joints = c_.arrays[kJoints].as<ulna_joint_mat>();
+    const auto ignored = static_cast<int32_t>(joints.size() / 2);
+    if (ignored == 0) return;
+    const auto used = static_cast<int32_t>(joints.size()) - ignored;
+    bool is_first = true;
+    for (ulna_joint_weight& w : c_.arrays[kWeights].as<ulna_joint_weight>()) {
+      const int32_t joint = w.joint_mat_offset / kBytes;
+      w.joint_mat_offset = kBytes * (is_first ? joint % used : used + joint % ignored);
+      is_first = w.next_vertex_offset == sizeof w;
+    }
+    for (ulna_joint_mat& m : joints.subspan(size_t(used)))
+      for (float& x : m.m) x = ignored_float(what, r_);
+  }
+
+  bool is_distant() const { return form_ == Form::distant; }
 
 private:
   void fill_joints(size_t count, Values values) {
@@ -170,10 +220,11 @@ private:
     }
   }
 
-  int factors() const { return weighted_ ? 3 : 2; }
+  int factors() const { return form_ == Form::vectors ? 3 : 2; }
 
   Random r_;
-  bool weighted_;
+  Form form_;
+  bool weighted_; ///< three base vectors for each vertex
   Case c_;
 };
 
@@ -189,6 +240,7 @@ constexpr uint64_t kNumValues = 4 * std::size(kAllValues);
 constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumLarge;
+constexpr uint64_t kNumIgnored = 2 * 3 * std::size(kAllIgnored); // side, where, what
 
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
 void count_edge(SkinningCase& s, uint64_t i) {
@@ -229,6 +281,16 @@ void large_edge(SkinningCase& s, uint64_t i) {
   s.fill({.vertices = kVertices[i], .joints = 128}, Values::character);
 }
 
+/// Distant models: what takes no part, in the weights, in the palette and in both.
+void ignored_edge(SkinningCase& s, uint64_t i) {
+  const uint64_t where = i / 2 % 3;
+  const Ignored what = kAllIgnored[i / 6];
+  s.fill({.vertices = 13, .joints = 9}, Values::character);
+  if (where != 1) s.spoil_weights(what);
+  if (where != 0) s.spoil_matrices(what);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+}
+
 Shape random_shape(Random& r) {
   Shape shape;
   shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
@@ -242,15 +304,20 @@ Shape random_shape(Random& r) {
   return shape;
 }
 
-Case generate(const Operation& op, bool weighted, uint64_t seed, uint64_t i) {
-  SkinningCase s(op, weighted, seed, i);
+Case generate(const Operation& op, Form form, uint64_t seed, uint64_t i) {
+  SkinningCase s(op, form, seed, i);
   static constexpr Stage<SkinningCase> kStages[] = {
-      {kNumCounts, count_edge}, {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
-      {kNumHeavy, heavy_edge},  {kNumValues, values_edge}, {kNumLarge, large_edge}};
-  if (make_edge_case<SkinningCase>(kStages, s, i)) return std::move(s.result());
-  const Shape shape = random_shape(s.random());
-  s.fill(shape, s.random().pick(kAllValues));
-  place(s.result(), s.random());
+      {kNumCounts, count_edge},   {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
+      {kNumHeavy, heavy_edge},    {kNumValues, values_edge}, {kNumLarge, large_edge},
+      {kNumIgnored, ignored_edge}};
+  const std::span stages(kStages, std::size(kStages) - (s.is_distant() ? 0 : 1));
+  if (make_edge_case<SkinningCase>(stages, s, i)) return std::move(s.result());
+  Random& r = s.random();
+  const Shape shape = random_shape(r);
+  s.fill(shape, r.pick(kAllValues));
+  if (s.is_distant() && r.one_in(4)) s.spoil_weights(r.pick(kAllIgnored));
+  if (s.is_distant() && r.one_in(4)) s.spoil_matrices(r.pick(kAllIgnored));
+  place(s.result(), r);
   return std::move(s.result());
 }
 
@@ -261,11 +328,19 @@ uint64_t num_skinning_edge_cases() {
 }
 
 Case generate_transform_verts(uint64_t seed, uint64_t i) {
-  return generate(transform_verts(), false, seed, i);
+  return generate(transform_verts(), Form::positions, seed, i);
 }
 
 Case generate_transform_verts_and_tangents(uint64_t seed, uint64_t i) {
-  return generate(transform_verts_and_tangents(), true, seed, i);
+  return generate(transform_verts_and_tangents(), Form::vectors, seed, i);
+}
+
+uint64_t num_distant_edge_cases() {
+  return kNumEdges + kNumIgnored;
+}
+
+Case generate_transform_verts_and_tangents_lod(uint64_t seed, uint64_t i) {
+  return generate(transform_verts_and_tangents_lod(), Form::distant, seed, i);
 }
 
 } // namespace ulna

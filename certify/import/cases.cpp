@@ -38,15 +38,19 @@ void write_skin(const Scene& scene, const Skin& skin, size_t mesh, Writer& write
   set_array(positions, "base", weighted_base(skin));
   Case all = make_case(operation_named("transform_verts_and_tangents"));
   set_array(all, "base", model_base(skin));
-  for (Case* c : {&positions, &all}) {
+  // Its influences come with decreasing weights, so that the first of a vertex stands for all.
+  Case distant = make_case(operation_named("transform_verts_and_tangents_lod"));
+  set_array(distant, "base", model_base(skin));
+  for (Case* c : {&positions, &all, &distant}) {
     set_array(*c, "verts", fresh_vertices(vertices));
     set_array(*c, "weights", skin.weights);
   }
   for (size_t p = 0; p < scene.poses.size(); ++p) {
     const Pose& pose = scene.poses[p];
     set_array(positions, "joints", joint_palette(skin, scene.skeleton, pose));
-    set_array(all, "joints", model_palette(skin, scene.skeleton, pose));
-    for (const Case* c : {&positions, &all})
+    for (Case* c : {&all, &distant})
+      set_array(*c, "joints", model_palette(skin, scene.skeleton, pose));
+    for (const Case* c : {&positions, &all, &distant})
       writer.write(
           *c, fmt::format("mesh{}-pose{}", mesh, p),
           fmt::format("{}, mesh {}, {}", scene.model, printable(skin.mesh->name), moment(pose)));

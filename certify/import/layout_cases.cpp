@@ -1,16 +1,33 @@
 #include "certify/import/layout_cases.h"
 
 #include "certify/contracts/sorted_verts.h"
+#include "certify/contracts/uniform_verts.h"
 
 namespace ulna::importer {
 namespace {
 
 static_assert(kMostSlots == sorted_verts::kMostInfluences);
+static_assert(kMostSlots == uniform_verts::kMostInfluences);
+
+/// What a vertex of stored weights follows: the first joint where no weight is above zero. None
+/// where it names a bone that indices do not reach.
+std::vector<ulna_influence> stored_influences(const Drawn& drawn, size_t v, size_t most_matrices) {
+  std::vector<ulna_influence> kept = largest_influences(drawn, v);
+  if (kept.empty()) kept.push_back({0, 1});
+  if (std::any_of(kept.begin(), kept.end(),
+                  [&](const ulna_influence& i) { return i.bone >= most_matrices; }))
+    return {};
+  return kept;
+}
+
+std::vector<ulna_mat44> first_matrices(std::vector<ulna_mat44> palette, size_t most) {
+  palette.resize(std::min(palette.size(), most));
+  return palette;
+}
 
 // --- Sorted streams ----------------------------------------------------------------------------
 
-/// Every vertex whose joints 16 bits can name. A vertex of which no weight is above zero follows
-/// the first joint, as it does with indices.
+/// Every vertex whose joints 16 bits can name.
 std::vector<sorted_verts::Vertex> stream_vertices(const Drawn& drawn) {
   const auto vec4 = [](const Vec& v, float w) {
     return ulna_vec4{float(v.x), float(v.y), float(v.z), w};
@@ -18,11 +35,8 @@ std::vector<sorted_verts::Vertex> stream_vertices(const Drawn& drawn) {
   constexpr ulna_vec4 kUnwrittenVector{kUnwritten, kUnwritten, kUnwritten, kUnwritten};
   std::vector<sorted_verts::Vertex> out;
   for (size_t v = 0; v < drawn.size(); ++v) {
-    std::vector<ulna_influence> kept = largest_influences(drawn, v);
-    if (kept.empty()) kept.push_back({0, 1});
-    if (std::any_of(kept.begin(), kept.end(),
-                    [](const ulna_influence& i) { return i.bone >= sorted_verts::kMostMatrices; }))
-      continue;
+    const auto kept = stored_influences(drawn, v, sorted_verts::kMostMatrices);
+    if (kept.empty()) continue;
     sorted_verts::Vertex& vertex = out.emplace_back();
     vertex.position = vertex.normal = kUnwrittenVector;
     vertex.src_position = vec4(drawn.positions[v], 1);
@@ -32,28 +46,112 @@ std::vector<sorted_verts::Vertex> stream_vertices(const Drawn& drawn) {
   return out;
 }
 
+// --- One number of influences ------------------------------------------------------------------
+
+/// Every vertex whose joints 8 bits can name, with as many influences as the one that has the most:
+/// those that it lacks are of the first joint and weigh nothing.
+struct UniformMesh {
+  std::vector<ulna_mesh_vertex> vertices;
+  size_t num_influences = 1;
+  std::vector<uint32_t> joint_indices;
+  std::vector<float> joint_weights;
+};
+
+UniformMesh uniform_mesh(const Drawn& drawn) {
+  UniformMesh mesh;
+  std::vector<std::vector<ulna_influence>> influences;
+  for (size_t v = 0; v < drawn.size(); ++v) {
+    auto kept = stored_influences(drawn, v, uniform_verts::kMostMatrices);
+    if (kept.empty()) continue;
+    mesh.vertices.push_back(mesh_vertex(drawn.positions[v], drawn.normals[v]));
+    mesh.num_influences = std::max(mesh.num_influences, kept.size());
+    influences.push_back(std::move(kept));
+  }
+  for (auto& kept : influences) {
+    kept.resize(mesh.num_influences, {0, 0});
+    for (const auto& [bone, weight] : kept) {
+      mesh.joint_indices.push_back(bone);
+      mesh.joint_weights.push_back(weight);
+    }
+  }
+  return mesh;
+}
+
+std::vector<float> components(const std::vector<ulna_mesh_vertex>& vertices,
+                              float (ulna_mesh_vertex::*member)[3], size_t first, size_t count) {
+  std::vector<float> out;
+  for (const ulna_mesh_vertex& v : vertices)
+    out.insert(out.end(), (v.*member) + first, (v.*member) + first + count);
+  return out;
+}
+
+/// What reorder_palette makes.
+std::vector<ulna_joint_mat> reordered(const std::vector<ulna_mat44>& palette) {
+  std::vector<ulna_joint_mat> out(palette.size());
+  for (size_t j = 0; j < palette.size(); ++j)
+    for (size_t row = 0; row < 3; ++row)
+      for (size_t column = 0; column < 4; ++column)
+        out[j].m[4 * row + column] = palette[j].m[4 * column + row];
+  return out;
+}
+
 class LayoutCases {
 public:
-  LayoutCases(const Animated& animated, Writer& writer) : animated_(animated), writer_(writer) {}
+  LayoutCases(const Animated& animated, Writer& writer)
+      : animated_(animated), uniform_(uniform_mesh(animated.drawn)), writer_(writer) {}
 
   void write() {
     for (size_t p = 0; p < animated_.palettes.size(); ++p) {
       write_sorted(p);
+      write_reordering(p);
+      for (const char* operation : {"skin_aos_verts", "skin_soa_verts"})
+        write_uniform(operation, p);
     }
   }
 
 private:
   /// With normals, or now and then without.
   void write_sorted(size_t p) {
-    std::vector<ulna_mat44> palette = animated_.palettes[p];
-    palette.resize(std::min(palette.size(), sorted_verts::kMostMatrices));
     Case c = make_case(operation_named("skin_sorted_verts"));
-    set_array(c, "palette", palette);
+    set_array(c, "palette", first_matrices(animated_.palettes[p], sorted_verts::kMostMatrices));
     sorted_verts::pack(c, stream_vertices(animated_.drawn), p % 4 != 2);
     put(animated_, writer_, std::move(c), p, "all meshes, sorted by their number of influences");
   }
 
+  void write_reordering(size_t p) {
+    const std::vector<ulna_mat44>& palette = animated_.palettes[p];
+    Case c = make_case(operation_named("reorder_palette"));
+    set_array(c, "joints", unwritten_matrices<ulna_joint_mat>(palette.size()));
+    set_array(c, "palette", palette);
+    put(animated_, writer_, std::move(c), p, "bones of all meshes");
+  }
+
+  void write_uniform(const char* operation, size_t p) {
+    const auto palette = first_matrices(animated_.palettes[p], uniform_verts::kMostMatrices);
+    Case c = make_case(operation_named(operation));
+    c.integers = {static_cast<int32_t>(uniform_.num_influences)};
+    set_array(c, "dst", unwritten(uniform_.vertices.size()));
+    set_array(c, "joint_indices", uniform_.joint_indices);
+    set_array(c, "joint_weights", uniform_.joint_weights);
+    if (uniform_verts::is_soa(c)) {
+      set_array(c, "joints", reordered(palette));
+      const std::array<const char*, 3> positions{"x", "y", "z"}, normals{"nx", "ny", "nz"};
+      for (size_t i = 0; i < 3; ++i) {
+        set_array(c, positions[i],
+                  components(uniform_.vertices, &ulna_mesh_vertex::position, i, 1));
+        set_array(c, normals[i], components(uniform_.vertices, &ulna_mesh_vertex::normal, i, 1));
+      }
+    } else {
+      set_array(c, "palette", palette);
+      set_array(c, "positions", components(uniform_.vertices, &ulna_mesh_vertex::position, 0, 3));
+      set_array(c, "normals", components(uniform_.vertices, &ulna_mesh_vertex::normal, 0, 3));
+    }
+    put(animated_, writer_, std::move(c), p,
+        fmt::format("all meshes, {} influences per vertex", uniform_.num_influences));
+  }
+
   const Animated& animated_;
+  const UniformMesh uniform_;
   Writer& writer_;
 };
 

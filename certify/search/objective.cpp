@@ -73,6 +73,7 @@ const Objective& objective_of(const Operation& op) {
   const std::string_view name = op.name;
   if (is_blending(name)) return kBlendingObjective;
   if (name.starts_with("transform_verts")) return kSkinningObjective;
+  if (name == "skin_aos_verts" || name == "skin_soa_verts") return kUniformObjective;
   if (name == "bone_offset_matrices") return kBonesObjective;
   return kPlain;
 }

@@ -31,6 +31,7 @@ const Objective& uniform_objective_of(const Operation& op);
 extern const Objective kBlendingObjective; ///< slerp_joints, lerp_joints: objective_blending.cpp
 extern const Objective kUniformBlending;   ///< uniform quaternions and t
 extern const Objective kSkinningObjective; ///< sums of products: objective_skinning.cpp
+extern const Objective kUniformObjective;  ///< the same in other layouts: objective_uniform.cpp
 extern const Objective kBonesObjective;    ///< bone_offset_matrices: objective_bones.cpp
 
 /// A float some ulps away: of either sign, up to 2^`bits`, every order of magnitude as likely. Does

@@ -1,7 +1,8 @@
-// Sums of products: the bound is met where every product and every partial sum is just above a
-// power of two and rounds the same way.
+// Sums of products in the layouts of joints, weights and base vectors.
+#include "certify/contracts/contracts.h"
 #include "certify/contracts/skinning.h"
 #include "certify/search/objective.h"
+#include "certify/search/sum_terms.h"
 
 namespace ulna {
 namespace {
@@ -20,9 +21,16 @@ struct Vertex {
   std::vector<ulna_vec4> base;
 };
 
-/// transform_verts has a base vector for each influence, the other one three for each vertex.
-bool is_weighted(const Operation& op) {
-  return std::string_view(op.name) == "transform_verts_and_tangents";
+/// What the errors of an operation depend on.
+struct Form {
+  bool three;    ///< base vectors for each vertex, else one for each influence
+  bool weighted; ///< the weights take part
+  bool distant;  ///< the first influence alone does
+};
+
+Form form_of(const Operation& op) {
+  return {op.member != transform_verts().member, op.member == transform_verts_and_tangents().member,
+          op.member == transform_verts_and_tangents_lod().member};
 }
 
 template <class T>
@@ -61,39 +69,13 @@ Vertex unpacked(const Case& c) {
   return v;
 }
 
-/// Just above one; rarely just below, as partial sums may have to give way.
-float near_one(Random& random) {
-  const double above = std::ldexp(random.unit(), -random.between(1, 14));
-  return static_cast<float>(random.one_in(16) ? 1 - above / 2 : 1 + above);
-}
-
-/// How the sizes of the terms of a sum are chosen. Their signs are the same: what cancels makes
-/// the bound smaller in units of the result, not the error larger in units of the bound.
-enum class Terms {
-  doubling,  ///< partial sums are powers of two, in order or as a tree
-  one_large, ///< the others are half an ulp of it and a little more: each sum rounds all of that up
-};
-
-/// The exponents of the 4 n terms of one row.
-std::vector<int> exponents(Terms terms, size_t count, Random& random) {
-  constexpr int kHalfUlp = -24;
-  std::vector<int> out(count, terms == Terms::one_large ? kHalfUlp : 0);
-  if (terms == Terms::one_large) {
-    out[random.below(count)] = 0;
-  } else if (random.one_in(2)) {
-    for (size_t k = 1; k < count; ++k) out[k] = static_cast<int>(k) - 1;
-  }
-  if (random.one_in(2)) std::reverse(out.begin(), out.end());
-  return out;
-}
-
-Vertex scattered(bool weighted, Terms terms, size_t influences, Random& random) {
+Vertex scattered(Form form, Terms terms, size_t influences, Random& random) {
   Vertex v;
   v.influences.resize(influences);
-  v.base.resize(weighted ? 3 : influences);
+  v.base.resize(form.three ? 3 : influences);
   for (ulna_vec4& b : v.base)
     for (float* x : {&b.x, &b.y, &b.z, &b.w}) *x = near_one(random);
-  for (Influence& i : v.influences) i.weight = weighted ? near_one(random) : 1.0f;
+  for (Influence& i : v.influences) i.weight = form.weighted ? near_one(random) : 1.0f;
   for (size_t row = 0; row < 3; ++row) {
     const std::vector<int> exponent = exponents(terms, 4 * influences, random);
     for (size_t k = 0; k < influences; ++k)
@@ -104,17 +86,14 @@ Vertex scattered(bool weighted, Terms terms, size_t influences, Random& random) 
   return v;
 }
 
-constexpr size_t kMostInfluences = 4;
-
-/// A kind for each number of influences, as each has a bound of its own to come near to, and for
-/// each choice of terms.
 Case scatter(const Operation& op, size_t kind, Random& random) {
   constexpr size_t kVertices = 64;
-  const size_t influences = kind % kMostInfluences + 1;
-  const Terms terms = kind < kMostInfluences ? Terms::doubling : Terms::one_large;
+  const Form form = form_of(op);
+  const size_t influences = form.distant ? 1 : influences_of_kind(kind);
+  const Terms terms = terms_of_kind(kind);
   std::vector<Vertex> vertices;
   for (size_t i = 0; i < kVertices; ++i)
-    vertices.push_back(scattered(is_weighted(op), terms, influences, random));
+    vertices.push_back(scattered(form, terms, influences, random));
   return packed(op, vertices);
 }
 
@@ -132,7 +111,7 @@ void step(Vertex& v, bool weighted, Random& random) {
 
 Case vary(const Case& best, Random& random) {
   constexpr size_t kVertices = 64;
-  const bool weighted = is_weighted(*best.operation);
+  const bool weighted = form_of(*best.operation).weighted;
   std::vector<Vertex> vertices(kVertices, unpacked(best));
   for (size_t i = 1; i < kVertices; ++i) step(vertices[i], weighted, random);
   return packed(*best.operation, vertices);
@@ -140,6 +119,6 @@ Case vary(const Case& best, Random& random) {
 
 } // namespace
 
-const Objective kSkinningObjective{kVertexQuantity, 2 * kMostInfluences, scatter, vary};
+const Objective kSkinningObjective{kVertexQuantity, kKindsOfSums, scatter, vary};
 
 } // namespace ulna

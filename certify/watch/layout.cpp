@@ -12,11 +12,12 @@ namespace ulna {
 
 using namespace arena;
 
-Extent extent(size_t bytes, Placement place) {
+Extent extent(size_t bytes, Placement place, size_t alignment) {
   // An empty array gets an address between two pages that are not there.
   if (bytes == 0) return {place.shift, 0};
   const size_t pages = (bytes + place.shift + kPage - 1) / kPage;
-  return {place.side == Side::before ? place.shift : pages * kPage - bytes - place.shift, pages};
+  const size_t before_end = pages * kPage - bytes - place.shift;
+  return {place.side == Side::before ? place.shift : before_end / alignment * alignment, pages};
 }
 
 bool is_small(const Case& c) {
@@ -58,10 +59,13 @@ private:
   std::span<const std::byte> bytes_;
 };
 
+/// Of records, whose length is a multiple of their alignment.
+constexpr size_t kRecordAlignment = 1;
+
 /// Writes an array into its region, with canaries around it.
 Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Placement place,
-                           bool writable) {
-  const auto [offset, pages] = extent(bytes.size(), place);
+                           size_t alignment, bool writable) {
+  const auto [offset, pages] = extent(bytes.size(), place, alignment);
   if (pages != 0) {
     std::memset(at, int(kCanary), offset);
     std::memcpy(at + offset, bytes.data(), bytes.size());
@@ -112,10 +116,10 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   for (size_t a = 0; a < c.arrays.size(); ++a)
     call.regions[a] =
         lay_out_bytes(arena + file_offset(slot, a), InMemory(op.arrays[a], c.arrays[a]).bytes(),
-                      c.places[a], op.arrays[a].output && op.may_write(c));
+                      c.places[a], op.arrays[a].alignment, op.arrays[a].output && op.may_write(c));
   for (const Bytes& record : records(c, call)) {
-    call.regions[call.num_arrays] =
-        lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, Placement{}, false);
+    call.regions[call.num_arrays] = lay_out_bytes(arena + file_offset(slot, call.num_arrays),
+                                                  record, Placement{}, kRecordAlignment, false);
     ++call.num_arrays;
   }
   const std::vector<ulna::Argument> arguments = op.arguments(c);
@@ -139,7 +143,8 @@ Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
   outputs.reserve(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     if (!c.operation->arrays[a].output) continue;
-    const auto [offset, pages] = extent(c.arrays[a].size(), c.places[a]);
+    const auto [offset, pages] =
+        extent(c.arrays[a].size(), c.places[a], c.operation->arrays[a].alignment);
     const std::byte* at = arena + file_offset(slot, a);
     const size_t size = c.arrays[a].size();
     outputs.emplace_back();
@@ -151,17 +156,22 @@ Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
 }
 
 int changed_input(const std::byte* arena, const Case& c, const Call& call) {
-  const auto changed = [&](size_t a, std::span<const std::byte> bytes, Placement place) {
-    const std::byte* at = arena + file_offset(call.slot, a) + extent(bytes.size(), place).offset;
+  const auto changed = [&](size_t a, std::span<const std::byte> bytes, Placement place,
+                           size_t alignment) {
+    const std::byte* at =
+        arena + file_offset(call.slot, a) + extent(bytes.size(), place, alignment).offset;
     return !bytes.empty() && std::memcmp(at, bytes.data(), bytes.size()) != 0;
   };
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     const ArraySpec& spec = c.operation->arrays[a];
-    if (!spec.output && changed(a, InMemory(spec, c.arrays[a]).bytes(), c.places[a])) return int(a);
+    if (!spec.output &&
+        changed(a, InMemory(spec, c.arrays[a]).bytes(), c.places[a], spec.alignment))
+      return int(a);
   }
   const std::vector<Bytes> all = records(c, call);
   for (size_t r = 0; r < all.size(); ++r)
-    if (changed(c.arrays.size() + r, all[r], Placement{})) return int(c.arrays.size() + r);
+    if (changed(c.arrays.size() + r, all[r], Placement{}, kRecordAlignment))
+      return int(c.arrays.size() + r);
   return -1;
 }
 

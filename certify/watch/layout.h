@@ -11,7 +11,9 @@ struct Extent {
   size_t offset;
   size_t pages;
 };
-Extent extent(size_t bytes, Placement place);
+/// An array whose length is no multiple of its alignment lies as near to a page behind it as the
+/// alignment allows.
+Extent extent(size_t bytes, Placement place, size_t alignment);
 
 /// Whether a small slot holds the case.
 bool is_small(const Case& c);

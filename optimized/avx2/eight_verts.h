@@ -43,8 +43,7 @@ inline __m256 moved(const EightVectors& v, const EightColumns& by) {
                          _mm256_fmadd_ps(v.y, by.y, _mm256_fmadd_ps(v.x, by.x, by.move)));
 }
 
-// A root and a division hide behind the sums of matrices, so that an approximation would gain
-// nothing.
+// A root and a division: see sse/unit_normals.h.
 inline EightVectors unit(const EightVectors& v) {
   const __m256 square =
       _mm256_fmadd_ps(v.z, v.z, _mm256_fmadd_ps(v.y, v.y, _mm256_mul_ps(v.x, v.x)));

@@ -12,6 +12,7 @@ const ulna_port* ulna_port_v1(void) {
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .skin_sorted_verts = skin_sorted_verts,
+      .transform_verts_and_tangents_lod = transform_verts_and_tangents_lod,
       .skin_aos_verts = skin_aos_verts,
       .reorder_palette = reorder_palette,
       .skin_soa_verts = skin_soa_verts,

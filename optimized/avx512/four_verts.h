@@ -46,8 +46,7 @@ inline __m512 moved(const FourVectors& v, const FourMatrices& by) {
                          _mm512_fmadd_ps(v.y, by.y, _mm512_fmadd_ps(v.x, by.x, by.move)));
 }
 
-// Quarter i: for the vectors of v[i]. A root and a division are mostly hidden behind the sums of
-// matrices: an approximation would gain a twentieth.
+// Quarter i: for the vectors of v[i]. A root and a division: see sse/unit_normals.h.
 inline __m512 inverse_lengths(const __m512 (&v)[4]) {
   const __m512 xy_low = _mm512_shuffle_f32x4(v[0], v[1], _MM_SHUFFLE(1, 0, 1, 0));
   const __m512 xy_high = _mm512_shuffle_f32x4(v[2], v[3], _MM_SHUFFLE(1, 0, 1, 0));

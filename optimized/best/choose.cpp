@@ -3,26 +3,22 @@
 #include <cstring>
 #include <string_view>
 
-// The other ports are linked into this library under these names.
+// The other ports are linked into this library under these names. The build writes their list.
 extern "C" {
 #define ULNA_PORT(name) [[gnu::visibility("hidden")]] const ulna_port* ulna_port_of_##name(void);
-ULNA_PORT(avx512)
-ULNA_PORT(avx2)
-ULNA_PORT(asm_avx2)
-ULNA_PORT(asm)
-ULNA_PORT(sse3)
-ULNA_PORT(sse)
-ULNA_PORT(scalar)
+#include "dispatched_ports.inc"
 #undef ULNA_PORT
 }
 
 namespace {
 
-// The fastest first, by bench/README.md.
+// The fastest first.
 using Port = const ulna_port* (*)(void);
-constexpr Port kPorts[] = {ulna_port_of_avx512, ulna_port_of_avx2, ulna_port_of_asm_avx2,
-                           ulna_port_of_asm,    ulna_port_of_sse,  ulna_port_of_sse3,
-                           ulna_port_of_scalar};
+constexpr Port kPorts[] = {
+#define ULNA_PORT(name) ulna_port_of_##name,
+#include "dispatched_ports.inc"
+#undef ULNA_PORT
+};
 
 using std::string_view;
 

@@ -48,6 +48,9 @@ void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4
                        const uint16_t* joint_indices, const float* joint_weights,
                        const int32_t counts[4]);
 
+void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_verts,
+                                      const ulna_joint_mat* joints, const ulna_vec4* base,
+                                      const ulna_joint_weight* weights, int32_t num_weights);
 void skin_aos_verts(ulna_mesh_vertex* dst, const float* positions, const float* normals,
                     const ulna_mat44* palette, const uint8_t* joint_indices,
                     const float* joint_weights, int32_t num_influences, int32_t num_verts);

@@ -52,6 +52,14 @@ void skin_positions(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat*
   }
 }
 
+// base: position, normal and tangent
+template <StoreRowSums store_row_sums>
+void store_products(ulna_vertex& vert, Rows mat, const ulna_vec4* base) {
+  store_row_sums(vert.position, multiply(mat, _mm_load_ps(&base[0].x)));
+  store_row_sums(vert.normal, multiply(mat, _mm_load_ps(&base[1].x)));
+  store_row_sums(vert.tangent, multiply(mat, _mm_load_ps(&base[2].x)));
+}
+
 template <StoreRowSums store_row_sums>
 void skin_positions_normals_tangents(ulna_vertex* verts, int32_t num_verts,
                                      const ulna_joint_mat* joints, const ulna_vec4* base,
@@ -64,9 +72,7 @@ void skin_positions_normals_tangents(ulna_vertex* verts, int32_t num_verts,
       sum = add(sum, multiply(load_rows(joint_matrix(joints, *weights)), weight));
       last = is_last_influence(*weights++);
     } while (!last);
-    store_row_sums(verts[i].position, multiply(sum, _mm_load_ps(&base[0].x)));
-    store_row_sums(verts[i].normal, multiply(sum, _mm_load_ps(&base[1].x)));
-    store_row_sums(verts[i].tangent, multiply(sum, _mm_load_ps(&base[2].x)));
+    store_products<store_row_sums>(verts[i], sum, base);
   }
 }
 

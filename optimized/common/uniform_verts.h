@@ -9,9 +9,8 @@
 #include <algorithm>
 
 // `Count` streams of so many floats for each vertex.
-template <int Count, int Floats, class MatrixType>
+template <int Count, int Floats, class Matrix>
 struct UniformVerts {
-  using Matrix = MatrixType;
   static constexpr int count = Count;
   static constexpr int floats = Floats;
 

@@ -22,4 +22,11 @@ inline void store(ulna_vec4& out, Vec3 v) {
   out.z = v.z;
 }
 
+// base: position, normal and tangent
+inline void store_products(ulna_vertex& vert, const float* m, const ulna_vec4* base) {
+  store(vert.position, transform(m, base[0]));
+  store(vert.normal, transform(m, base[1]));
+  store(vert.tangent, transform(m, base[2]));
+}
+
 #endif

@@ -13,8 +13,6 @@ void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
       for (int k = 0; k < 12; k++) sum[k] += weights->weight * m[k];
       last = is_last_influence(*weights++);
     } while (!last);
-    store(verts[i].position, transform(sum, base[0]));
-    store(verts[i].normal, transform(sum, base[1]));
-    store(verts[i].tangent, transform(sum, base[2]));
+    store_products(verts[i], sum, base);
   }
 }

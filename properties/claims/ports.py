@@ -3,6 +3,7 @@ stranger's port may do is the judge's business, in a process of its own."""
 import ctypes as c
 import math
 import random
+import time
 
 from row import Unusable
 
@@ -22,7 +23,9 @@ class Port(c.Structure):
                 ("bone_offset_matrices", c.CFUNCTYPE(N, F, F, I, F, N)),
                 ("combine_bones", c.CFUNCTYPE(None, F, F, F, N)),
                 ("update_skinned_mesh", c.CFUNCTYPE(None, F, N, F, N, N, N, F, F,
-                                                    c.POINTER(c.c_uint32), c.c_void_p, c.c_float))]
+                                                    c.POINTER(c.c_uint32), c.c_void_p, c.c_float)),
+                ("others", c.c_void_p * 9),  # blend_vertices to atan_positive
+                ("skin_sorted_verts", c.CFUNCTYPE(None, F, F, F, F, F, c.POINTER(c.c_uint16), F, I))]
 
 
 class Influence(c.Structure):
@@ -99,6 +102,33 @@ class Library:
                                       aligned(normal_palette) if normal_palette else None, first,
                                       c.cast(influences, c.c_void_p), 0.0)
         return tuple(out[:6] if normal else out[:3])
+
+
+class Streams:
+    """Vertices with normals on 64 joints for skin_sorted_verts: counts[k - 1] of them have k influences."""
+    JOINTS = 64
+
+    def __init__(self, counts):
+        r = random.Random(1)
+        self.vertices = sum(counts)
+
+        def vectors(w):
+            return aligned([x for _ in range(self.vertices) for x in (r.gauss(0, 1), r.gauss(0, 1),
+                                                                      r.gauss(0, 1), w)])
+        entries = [k for k, count in enumerate(counts, 1) for _ in range(count)]
+        joints = [r.randrange(self.JOINTS) for k in entries for _ in range(k)]
+        weights = [1 / k for k in entries if k > 1 for _ in range(k)]
+        palette = [x for _ in range(self.JOINTS) for x in translation(r.gauss(0, 1), r.gauss(0, 1))]
+        self.arguments = (aligned([0.0] * 4 * self.vertices), aligned([0.0] * 4 * self.vertices),
+                          vectors(1.0), vectors(0.0), aligned(palette),
+                          (c.c_uint16 * len(joints))(*joints), (c.c_float * len(weights))(*weights),
+                          (c.c_int32 * 4)(*counts))
+
+    def nanoseconds(self, port):
+        """Of a vertex, in one call."""
+        start = time.perf_counter_ns()
+        port.skin_sorted_verts(*self.arguments)
+        return (time.perf_counter_ns() - start) / self.vertices
 
 
 def floats(values):

@@ -8,7 +8,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from ports import Library
+from ports import Library, Streams
 from row import Unusable
 
 REPETITIONS = 25
@@ -83,6 +83,24 @@ class Tools:
         """How many times as long one takes as the other, with both."""
         ns = self.nanoseconds()
         return {"slow": ns[slow], "fast": ns[fast], "ratio": ns[slow] / ns[fast]}
+
+    def sorted_as_fast(self, port, shares, vertices):
+        """The same for vertices of which `shares` per cent have 4, 3, 2 and 1 influences: all in a loop of
+        four influences, and sorted, a loop for each number."""
+        each = [Streams((0, 0, 0, vertices)),
+                Streams([int(share) * vertices // 100 for share in reversed(shares)])]
+        call = self.library(port).port
+        runs = [[streams.nanoseconds(call) for streams in each] for _ in range(40 * REPETITIONS)]
+        slow, fast = map(min, zip(*runs))
+        return {"slow": slow, "fast": fast, "ratio": slow / fast}
+
+    @lru_cache(maxsize=None)
+    def threads(self):
+        """What `ulna bench --threads` measures."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder, "threads.json")
+            self.run(self.build / "bin/ulna-bench", "--threads", "--json", out)
+            return json.loads(out.read_text(encoding="utf-8"))["threads"]
 
     def model_json(self, command, model, *options):
         path = self.model(model)
