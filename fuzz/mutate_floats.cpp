@@ -135,13 +135,16 @@ bool relate(Case& c, Random& r) {
   return true;
 }
 
-/// Whether elements of an array that is read have room for a vector.
+/// Whether most arrays of floats that are read have elements with room for a vector.
 bool has_vectors(const Operation& op) {
-  for (size_t a = 0; a < op.arrays.size(); ++a)
-    if (is_read(op, a) &&
-        std::string_view(op.arrays[a].layout).find("fff") != std::string_view::npos)
-      return true;
-  return false;
+  size_t with_vectors = 0;
+  size_t with_floats = 0;
+  for (size_t a = 0; a < op.arrays.size(); ++a) {
+    if (!is_read(op, a)) continue;
+    with_floats += has_type(op.arrays[a], "f");
+    with_vectors += std::string_view(op.arrays[a].layout).find("fff") != std::string_view::npos;
+  }
+  return 2 * with_vectors > with_floats;
 }
 
 bool has_real(const Operation& op) {

@@ -104,7 +104,9 @@ TEST_P(Mutate, MostCasesStayInTheDomain) {
   }
   RecordProperty("judged", judged);
   EXPECT_GE(judged, kStaysInDomain * kCases);
-  EXPECT_LT(judged, kCases - kCases / 50) << "it hardly ever leaves the domain";
+  if (op().has_errors() || !op().evaluate) { // copies have no domain
+    EXPECT_LT(judged, kCases - kCases / 50) << "it hardly ever leaves the domain";
+  }
 }
 
 /// The share of mutations that change so few words of what the call reads, and no count.
