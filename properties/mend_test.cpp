@@ -112,7 +112,7 @@ TEST(MendUniform, NeighboursWithOneMatrixComeIntoTheDomain) {
   Case c = make_case(skin_soa_verts());
   c.integers[kNumInfluences] = 1;
   c.arrays[kFirstStream].resize(2 * sizeof(float));
-  make_valid(c);
+  ulna::make_valid(c);
   ulna_mat44 tiny{};
   for (size_t i = 0; i < 3; ++i) {
     tiny.m[5 * i] = 1e-30f;
@@ -125,7 +125,7 @@ TEST(MendUniform, NeighboursWithOneMatrixComeIntoTheDomain) {
   for (float& w : c.arrays[size_t(joint_weights_of(c))].as<float>()) w = 1;
   ASSERT_EQ(complaint(c), "");
   ASSERT_FALSE(is_judged(c));
-  enter_domain(c);
+  ulna::enter_domain(c);
   EXPECT_TRUE(is_judged(c)) << write_case(c);
 }
 
