@@ -1,4 +1,5 @@
 // Any case becomes a valid one, and a valid one comes into the domain; what is there already stays.
+#include "certify/contracts/uniform_verts.h"
 #include "certify/mend.h"
 #include "fuzz/mutate_moves.h"
 #include "properties/domain.h"
@@ -102,6 +103,30 @@ TEST_P(Mend, WhatIsInTheDomainKeepsEveryBit) {
     ASSERT_TRUE(same_input(entered, c)) << write_case(c) << write_case(entered);
   }
   EXPECT_GT(inside, kCases / 4);
+}
+
+/// A vertex is in the domain only as long as the matrix is tiny, and its neighbour only if it is
+/// not.
+TEST(MendUniform, NeighboursWithOneMatrixComeIntoTheDomain) {
+  using namespace uniform_verts;
+  Case c = make_case(skin_soa_verts());
+  c.integers[kNumInfluences] = 1;
+  c.arrays[kFirstStream].resize(2 * sizeof(float));
+  ulna::make_valid(c);
+  ulna_mat44 tiny{};
+  for (size_t i = 0; i < 3; ++i) {
+    tiny.m[5 * i] = 1e-30f;
+    set_component(c, 0, i, 1e38f);
+    set_component(c, 0, 3 + i, 1e25f);
+    set_component(c, 1, i, 1);
+    set_component(c, 1, 3 + i, 1);
+  }
+  set_matrix(c, 0, tiny);
+  for (float& w : c.arrays[size_t(joint_weights_of(c))].as<float>()) w = 1;
+  ASSERT_EQ(complaint(c), "");
+  ASSERT_FALSE(is_judged(c));
+  ulna::enter_domain(c);
+  EXPECT_TRUE(is_judged(c)) << write_case(c);
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, Mend,

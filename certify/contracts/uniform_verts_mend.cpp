@@ -51,8 +51,9 @@ void one_weight(Case& c, size_t vertex) {
   std::fill(weights.begin() + 1, weights.end(), 0.0f);
 }
 
-/// The matrices leave all directions as they are.
+/// The matrices leave all directions as they are. They may have been tiny, and the position huge.
 void plain_matrices(Case& c, size_t vertex) {
+  tame(c, vertex);
   one_weight(c, vertex);
   change_matrices(c, vertex, [](ulna_mat44& m) {
     for (size_t row = 0; row < 3; ++row)

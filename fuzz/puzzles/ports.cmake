@@ -55,9 +55,9 @@ ulna_add_port_puzzle(second_merge convert_to_blended_mesh not_valid 1000)
 ulna_add_port_puzzle(weight_of_one convert_to_indexed_blended_mesh not_valid 1000)
 ulna_add_port_puzzle(carried_over skin_sorted_verts out_of_bound 9000)
 ulna_add_port_puzzle(seam_closed transform_verts_and_tangents_lod out_of_bound 1500)
-ulna_add_port_puzzle(padded_by_first skin_aos_verts out_of_bound 9000)
-ulna_add_port_puzzle(mirrored_normals skin_soa_verts out_of_bound 9000)
-ulna_add_port_puzzle(all_but_height reorder_palette wrong_copy 9000)
+ulna_add_port_puzzle(joints_not_compared skin_aos_verts out_of_bound 22000)
+ulna_add_port_puzzle(mirrored_normals skin_soa_verts out_of_bound 35000)
+ulna_add_port_puzzle(all_but_height reorder_palette wrong_copy 15000)
 
 # libFuzzer climbs best from the newest inputs, which are those with the largest errors, and that is
 # -entropic=0: its entropic schedule draws from all of them much alike. One joint is enough to climb
