@@ -60,7 +60,8 @@ std::optional<uint32_t> parse_word(std::string_view text, char type) {
   if (type != 'f') {
     int32_t value{};
     const auto r = std::from_chars(first, last, value);
-    if (r.ec != std::errc{} || r.ptr != last) return std::nullopt;
+    const bool is_natural = type == 'h' || type == 'q';
+    if (r.ec != std::errc{} || r.ptr != last || (is_natural && value < 0)) return std::nullopt;
     return static_cast<uint32_t>(value);
   }
   if (text.starts_with("nan:")) {
@@ -150,6 +151,15 @@ Placement parse_place(Lines& lines, std::string_view text) {
   return place;
 }
 
+/// Of the numbers of an element the next one is none, or not there.
+[[noreturn]] void fail_of_number(const Lines& lines, std::string_view text, size_t owed,
+                                 size_t there) {
+  const std::string numbers = owed == 1 ? "a number" : fmt::format("{} numbers", owed);
+  if (text.empty()) lines.fail(fmt::format("expected {}, there are {}", numbers, there));
+  const char* const hint = text.starts_with("nan") ? "; a NaN is nan: and its bits" : "";
+  lines.fail(fmt::format("expected {}, not '{}'{}", numbers, one_line(text), hint));
+}
+
 void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& array, Placement& place,
                  size_t& bytes_left) {
   std::string_view line = lines.next("array");
@@ -158,7 +168,7 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
   uint64_t count{};
   const auto r = std::from_chars(number.data(), number.data() + number.size(), count);
   if (r.ec != std::errc{} || r.ptr != number.data() + number.size())
-    lines.fail("the length of an array is a number");
+    lines.fail("the length of an array is a number, 0 or more");
   const size_t words = spec.words(c);
   if (count > bytes_left / (4 * words))
     lines.fail("the arrays are too large: at most 1 GiB for a case, 4 GiB for all of a model");
@@ -173,8 +183,9 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
     for (size_t i = 0, n = 0; i < count; ++i) {
       std::string_view row = lines.next();
       for (size_t w = 0; w < words; ++w) {
-        const auto word = parse_word(take(row), layout[w % layout.size()]);
-        if (!word) lines.fail(fmt::format("expected {} numbers", words));
+        const std::string_view text = take(row);
+        const auto word = parse_word(text, layout[w % layout.size()]);
+        if (!word) fail_of_number(lines, text, words, w);
         array.set_word(n++, *word);
       }
       if (!take(row).empty()) lines.fail(fmt::format("more than {} numbers", words));
@@ -329,6 +340,9 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
 
   // The end is checked before anything else is believed.
   const size_t end = text.rfind("\nend ");
+  if (end != std::string_view::npos && text.size() > end + 14 && text[end + 13] == '\n')
+    throw BadInput(
+        fmt::format("{}: there is text behind the line 'end CHECKSUM'; remove it", name));
   if (end == std::string_view::npos || text.size() != end + 14 || text.back() != '\n')
     throw BadInput(fmt::format("{}: truncated: the last line must be 'end CHECKSUM'; get the whole "
                                "file",
@@ -353,7 +367,7 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
   }
   for (size_t i = 0; i < c.integers.size(); ++i) {
     const auto word = parse_word(lines.next(op->integers[i]), 'i');
-    if (!word) lines.fail(fmt::format("{} is a whole number", op->integers[i]));
+    if (!word) lines.fail(fmt::format("{} is a whole number of 32 bits", op->integers[i]));
     c.integers[i] = static_cast<int32_t>(*word);
   }
   c.flush = parse_yes(lines, "flush");

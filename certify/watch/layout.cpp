@@ -62,14 +62,18 @@ private:
 /// Of records, whose length is a multiple of their alignment.
 constexpr size_t kRecordAlignment = 1;
 
-/// Writes an array into its region, with canaries around it.
+/// Around what is only read: as a float it is a NaN, so that a port shows in its results what it
+/// takes from there.
+constexpr std::byte kForeign{0xff};
+
+/// Writes an array into its region.
 Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Placement place,
-                           size_t alignment, bool writable) {
+                           size_t alignment, bool writable, std::byte around) {
   const auto [offset, pages] = extent(bytes.size(), place, alignment);
   if (pages != 0) {
-    std::memset(at, int(kCanary), offset);
+    std::memset(at, int(around), offset);
     std::memcpy(at + offset, bytes.data(), bytes.size());
-    std::memset(at + offset + bytes.size(), int(kCanary), pages * kPage - offset - bytes.size());
+    std::memset(at + offset + bytes.size(), int(around), pages * kPage - offset - bytes.size());
   }
   return {static_cast<uint32_t>(pages), writable, offset};
 }
@@ -116,10 +120,12 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   for (size_t a = 0; a < c.arrays.size(); ++a)
     call.regions[a] =
         lay_out_bytes(arena + file_offset(slot, a), InMemory(op.arrays[a], c.arrays[a]).bytes(),
-                      c.places[a], op.arrays[a].alignment, op.arrays[a].output && op.may_write(c));
+                      c.places[a], op.arrays[a].alignment, op.arrays[a].output && op.may_write(c),
+                      op.arrays[a].output ? kCanary : kForeign);
   for (const Bytes& record : records(c, call)) {
-    call.regions[call.num_arrays] = lay_out_bytes(arena + file_offset(slot, call.num_arrays),
-                                                  record, Placement{}, kRecordAlignment, false);
+    call.regions[call.num_arrays] =
+        lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, Placement{},
+                      kRecordAlignment, false, kForeign);
     ++call.num_arrays;
   }
   const std::vector<ulna::Argument> arguments = op.arguments(c);

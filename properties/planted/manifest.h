@@ -293,6 +293,8 @@ inline constexpr Bug kBugs[] = {
     {"bug_uniform_entry_16", "skin_aos_verts", "out_of_bound"},
     {"bug_uniform_palette_kept", "skin_aos_verts", "not_repeatable"},
     {"bug_uniform_static_block", "skin_aos_verts", "not_reentrant"},
+    {"bug_uniform_palette_on_zero", "skin_aos_verts", "read_outside"},
+    {"bug_uniform_block_times_zero", "skin_soa_verts", "out_of_bound"},
     {"bug_uniform_streams_of_eight", "skin_soa_verts", "read_outside"},
     {"bug_uniform_tail_axes", "skin_soa_verts", "out_of_bound"},
     {"bug_uniform_tail_order", "skin_soa_verts", "out_of_bound"},
