@@ -1,5 +1,5 @@
-// The one weight is divided out as a sum of several would be: one over one, but for a weight of zero
-// or infinity.
+// The one weight is divided out as a sum of several would be: one over one, but for a weight of
+// zero or infinity.
 #include "../distant_kernels.h"
 
 using namespace ulna::planted;
