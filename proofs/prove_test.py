@@ -80,8 +80,8 @@ class FalseStatements(unittest.TestCase):
         for name, old, new, proof in (
                 ("optimized/scalar/quat.h", "(a.x * b.x + a.y * b.y) + (a.z",
                  "((a.x * b.x + a.y * b.y) + a.z", "slerp-scalar"),
-                ("optimized/avx2/slerp_joints.cpp", "_mm256_fmadd_ps(to.of[i]",
-                 "_mm256_fmsub_ps(to.of[i]", "slerp-fused"),
+                ("optimized/avx2/slerp_joints.cpp", "_mm256_fmadd_ps(to, splat",
+                 "_mm256_fmsub_ps(to, splat", "slerp-fused"),
                 ("optimized/asm/slerp_joints.asm", "subps   xmm2, xmm0", "subps   xmm0, xmm2",
                  "slerp-scalar"),
                 (METHOD, "_mm_set1_ps(-0.5f)", "_mm_set1_ps(-0.25f)", "newton-rsqrt")):
