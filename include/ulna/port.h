@@ -88,6 +88,13 @@ typedef struct ulna_blend_vertex {
   float normal[3];
 } ulna_blend_vertex;
 
+/* A vertex as it is drawn: what is skinned, and what only goes along with it. */
+typedef struct ulna_textured_vertex {
+  float position[3];
+  float normal[3];
+  float uv[2];
+} ulna_textured_vertex;
+
 /* Vertices as a structure of arrays: a stream for each component. */
 typedef struct ulna_soa_verts {
   const float *x, *y, *z;    /* positions */
@@ -381,6 +388,32 @@ typedef struct ulna_port {
   void (*skin_soa_verts)(ulna_mesh_vertex* dst, const ulna_soa_verts* src,
                          const ulna_joint_mat* joints, const uint8_t* joint_indices,
                          const float* joint_weights, int32_t num_influences, int32_t num_verts);
+
+  /* --- Vertices that all have four influences ---------------------------------------------------
+   * Row vectors: v' = v * M. What skin_sorted_verts begins as in its source, step by step. */
+
+  /* Skin whole vertices, and copy what is not skinned.
+   *   dst            num_verts vertices, written: all 32 bytes of each
+   *   src            num_verts vertices, read
+   *   palette        up to 65536 matrices, 16-byte aligned, read; column 3 takes no part
+   *   joint_indices  four entries for each vertex, read: numbers of matrices; 2-byte aligned
+   *   joint_weights  four entries for each vertex, read; where a vertex has fewer influences the
+   *                  others are zero
+   * What is written overlaps nothing. position = sum of weight * (position, 1) * M over the
+   * vertex's influences. normal = sum of weight * normal * M without its row 3, not renormalised.
+   * uv keeps every bit. Weights may be zero, negative and of any sum.
+   * Source: Adventures in data-oriented design, part 4: Skinning it to 11, "First implementation".
+   */
+  void (*skin_interleaved_verts)(ulna_textured_vertex* dst, const ulna_textured_vertex* src,
+                                 const ulna_mat44* palette, const uint16_t* joint_indices,
+                                 const float* joint_weights, int32_t num_verts);
+
+  /* The same for the stream of what is skinned; the rest is not touched at all.
+   *   dst, src  num_verts vertices of 24 bytes
+   * Source: the same, "Splitting streams". */
+  void (*skin_split_verts)(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src,
+                           const ulna_mat44* palette, const uint16_t* joint_indices,
+                           const float* joint_weights, int32_t num_verts);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library
@@ -420,6 +453,8 @@ typedef char ulna_check_blend_vertex[sizeof(ulna_blend_vertex) == 40 &&
                                              offsetof(ulna_blend_vertex, normal) == 28
                                          ? 1
                                          : -1];
+typedef char ulna_check_textured_vertex
+    [sizeof(ulna_textured_vertex) == 32 && offsetof(ulna_textured_vertex, uv) == 24 ? 1 : -1];
 typedef char ulna_check_soa_verts[sizeof(ulna_soa_verts) == 6 * sizeof(float*) ? 1 : -1];
 typedef char ulna_check_blended_vertex[sizeof(ulna_blended_vertex) == 20 ? 1 : -1];
 typedef char ulna_check_subset[sizeof(ulna_subset) == 20 ? 1 : -1];

@@ -51,6 +51,7 @@ void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4
 void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_verts,
                                       const ulna_joint_mat* joints, const ulna_vec4* base,
                                       const ulna_joint_weight* weights, int32_t num_weights);
+
 void skin_aos_verts(ulna_mesh_vertex* dst, const float* positions, const float* normals,
                     const ulna_mat44* palette, const uint8_t* joint_indices,
                     const float* joint_weights, int32_t num_influences, int32_t num_verts);
@@ -60,6 +61,13 @@ void reorder_palette(ulna_joint_mat* joints, const ulna_mat44* palette, int32_t 
 void skin_soa_verts(ulna_mesh_vertex* dst, const ulna_soa_verts* src, const ulna_joint_mat* joints,
                     const uint8_t* joint_indices, const float* joint_weights,
                     int32_t num_influences, int32_t num_verts);
+
+void skin_interleaved_verts(ulna_textured_vertex* dst, const ulna_textured_vertex* src,
+                            const ulna_mat44* palette, const uint16_t* joint_indices,
+                            const float* joint_weights, int32_t num_verts);
+
+void skin_split_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src, const ulna_mat44* palette,
+                      const uint16_t* joint_indices, const float* joint_weights, int32_t num_verts);
 
 int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                                 const ulna_blended_mesh* out, ulna_conversion_counts* counts);
