@@ -34,45 +34,38 @@ std::vector<const Operation*> measured_operations() {
   return ordinary_operations();
 }
 
-Work::Work(const Operation& op, size_t elements)
-    : case_(make(op, elements, 0x706f7274)), elements_(elements) {
-  if (blends(op)) other_aim_ = make(op, elements, 0x61696d).arrays[blending::kBlendJoints];
-  // A case has a word for each.
-  if (is_sorted(op)) {
-    const auto indices = case_.arrays[sorted_verts::kJointIndices].as<uint32_t>();
-    joint_indices_.assign(indices.begin(), indices.end());
-  }
-  if (is_uniform(op)) {
-    const auto indices =
-        case_.arrays[size_t(uniform_verts::joint_indices_of(case_))].as<uint32_t>();
-    joint_bytes_.assign(indices.begin(), indices.end());
-  }
+Work::Work(const Operation& op, size_t elements) : operation_(&op), elements_(elements) {
+  const auto array = [&](const Case& c, int a) {
+    return LineArray(op.arrays[size_t(a)], c.arrays[size_t(a)]);
+  };
+  const Case c = make(op, elements, 0x706f7274);
+  for (int a = 0; a < int(c.arrays.size()); ++a) arrays_.push_back(array(c, a));
+  real_ = c.real;
+  if (blends(op)) other_aim_ = array(make(op, elements, 0x61696d), blending::kBlendJoints);
 }
 
 size_t Work::working_set() const {
   size_t bytes = other_aim_.size();
-  for (size_t a = 0; a < case_.arrays.size(); ++a)
-    bytes += operation().arrays[a].size_in_memory(case_.arrays[a].size());
+  for (const LineArray& a : arrays_) bytes += a.size();
   return bytes;
 }
 
 void Work::call_uniform(const ulna_port& port) {
   using namespace uniform_verts;
-  const auto stream = [this](int s) {
-    return case_.arrays[size_t(kFirstStream + s)].as<float>().data();
-  };
-  Array& palette = case_.arrays[size_t(palette_of(case_))];
-  const float* weights = case_.arrays[size_t(joint_weights_of(case_))].as<float>().data();
-  const auto dst = case_.arrays[kDst].as<ulna_mesh_vertex>().data();
+  const auto dst = array<ulna_mesh_vertex>(kDst);
+  const auto stream = [this](int s) { return array<const float>(kFirstStream + s); };
+  const int palette = int(arrays_.size()) - 3; // then the indices, and the weights
+  const auto indices = array<const uint8_t>(palette + 1);
+  const auto weights = array<const float>(palette + 2);
   const auto count = int32_t(elements_);
-  const int32_t influences = case_.integers[kNumInfluences];
-  if (is_soa(case_)) {
+  constexpr auto kInfluences = int32_t(kUniformInfluences);
+  if (operation_->member == skin_soa_verts().member) {
     const ulna_soa_verts src = {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5)};
-    port.skin_soa_verts(dst, &src, palette.as<ulna_joint_mat>().data(), joint_bytes_.data(),
-                        weights, influences, count);
+    port.skin_soa_verts(dst, &src, array<ulna_joint_mat>(palette), indices, weights, kInfluences,
+                        count);
   } else {
-    port.skin_aos_verts(dst, stream(0), stream(1), palette.as<ulna_mat44>().data(),
-                        joint_bytes_.data(), weights, influences, count);
+    port.skin_aos_verts(dst, stream(0), stream(1), array<ulna_mat44>(palette), indices, weights,
+                        kInfluences, count);
   }
 }
 
@@ -82,17 +75,15 @@ void Work::call(const ulna_port& port) {
   if (blends(op)) {
     using namespace blending;
     const auto blend = op.member == slerp_joints().member ? port.slerp_joints : port.lerp_joints;
-    Array& aim = to_other_ ? other_aim_ : case_.arrays[kBlendJoints];
+    const auto aim = to_other_ ? other_aim_.as<const ulna_joint_quat>()
+                               : array<const ulna_joint_quat>(kBlendJoints);
     to_other_ = !to_other_;
-    blend(case_.arrays[kJoints].as<ulna_joint_quat>().data(), aim.as<ulna_joint_quat>().data(),
-          case_.real, case_.arrays[kIndex].as<int32_t>().data(), count);
+    blend(array<ulna_joint_quat>(kJoints), aim, real_, array<const int32_t>(kIndex), count);
   } else if (is_sorted(op)) {
     using namespace sorted_verts;
-    port.skin_sorted_verts(case_.arrays[kPositions].as<ulna_vec4>().data(), nullptr,
-                           case_.arrays[kSrcPositions].as<ulna_vec4>().data(), nullptr,
-                           case_.arrays[kPalette].as<ulna_mat44>().data(), joint_indices_.data(),
-                           case_.arrays[kJointWeights].as<float>().data(),
-                           case_.arrays[kCounts].as<int32_t>().data());
+    port.skin_sorted_verts(array<ulna_vec4>(kPositions), nullptr, array<ulna_vec4>(kSrcPositions),
+                           nullptr, array<ulna_mat44>(kPalette), array<uint16_t>(kJointIndices),
+                           array<float>(kJointWeights), array<int32_t>(kCounts));
   } else if (is_uniform(op)) {
     call_uniform(port);
   } else {
@@ -100,10 +91,9 @@ void Work::call(const ulna_port& port) {
     const auto skin = is_distant(op)     ? port.transform_verts_and_tangents_lod
                       : has_tangents(op) ? port.transform_verts_and_tangents
                                          : port.transform_verts;
-    const auto weights = case_.arrays[kWeights].as<ulna_joint_weight>();
-    skin(case_.arrays[kVerts].as<ulna_vertex>().data(), count,
-         case_.arrays[kJoints].as<ulna_joint_mat>().data(),
-         case_.arrays[kBase].as<ulna_vec4>().data(), weights.data(), int32_t(weights.size()));
+    const size_t weights = arrays_[kWeights].size() / sizeof(ulna_joint_weight);
+    skin(array<ulna_vertex>(kVerts), count, array<ulna_joint_mat>(kJoints), array<ulna_vec4>(kBase),
+         array<ulna_joint_weight>(kWeights), int32_t(weights));
   }
 }
 

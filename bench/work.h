@@ -3,6 +3,7 @@
 
 #include "bench/caches.h"
 #include "bench/libraries.h"
+#include "bench/line_array.h"
 
 namespace ulna::bench {
 
@@ -15,7 +16,7 @@ class Work {
 public:
   Work(const Operation& op, size_t elements);
 
-  const Operation& operation() const { return *case_.operation; }
+  const Operation& operation() const { return *operation_; }
   size_t elements() const { return elements_; }
   /// All that calls touch, in bytes.
   size_t working_set() const;
@@ -27,11 +28,17 @@ public:
 private:
   void call_uniform(const ulna_port& port);
 
-  Case case_;
-  Array other_aim_;
-  std::vector<uint16_t> joint_indices_; ///< of a stream
-  std::vector<uint8_t> joint_bytes_;    ///< of vertices with one number of influences
+  /// Of array `a` of the operation's.
+  template <class T>
+  T* array(int a) {
+    return arrays_[size_t(a)].as<T>();
+  }
+
+  const Operation* operation_;
   size_t elements_;
+  std::vector<LineArray> arrays_;
+  LineArray other_aim_;
+  float real_ = 0; ///< of a blend
   bool to_other_ = false;
 };
 

@@ -32,21 +32,35 @@ inline bool are_consecutive(const int32_t* eight, int32_t first) {
   return _mm256_cmpneq_epi32_mask(found, expected) == 0;
 }
 
+// How many of the joints from the first on are consecutive: eights, of `num_joints` at most.
+inline int32_t consecutive_joints(const int32_t* index, int32_t num_joints) {
+  if (num_joints < 8 || !are_consecutive(index, index[0])) return 0;
+  const __m512i step = _mm512_set1_epi32(16);
+  __m512i expected =
+      _mm512_add_epi32(_mm512_set1_epi32(index[0]),
+                       _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+  int32_t length = 0;
+  for (; num_joints - length >= 16; length += 16) {
+    if (_mm512_cmpneq_epi32_mask(_mm512_loadu_si512(index + length), expected) != 0) break;
+    expected = _mm512_add_epi32(expected, step);
+  }
+  while (num_joints - length >= 8 && are_consecutive(index + length, index[0] + length))
+    length += 8;
+  return length;
+}
+
 // step(groups) for the runs that make up a call, with ConsecutiveGroups or ListedGroups<8>.
 template <class Step>
 [[gnu::always_inline]] inline void for_each_run(const int32_t* index, int32_t num_joints,
                                                 const Step& step) {
   while (num_joints > 0) {
-    const auto consecutive_at = [&](int32_t at, int32_t first) {
-      return num_joints - at >= 8 && are_consecutive(index + at, first);
-    };
-    int32_t length = 0;
-    while (consecutive_at(length, index[0] + length)) length += 8;
+    int32_t length = consecutive_joints(index, num_joints);
     if (length > 0) {
       step(ConsecutiveGroups(index[0], length / 8));
     } else {
       do length += 8;
-      while (length < num_joints && !consecutive_at(length, index[length]));
+      while (length < num_joints &&
+             !(num_joints - length >= 8 && are_consecutive(index + length, index[length])));
       if (length > num_joints) length = num_joints;
       step(ListedGroups<8>(index, length));
     }

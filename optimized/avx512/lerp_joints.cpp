@@ -17,25 +17,25 @@ struct Sum {
   const __m512 one = _mm512_set1_ps(1.0f);
   const __m512 t = _mm512_set1_ps(lerp);
   const __m512 one_minus_t = _mm512_sub_ps(one, t);
-  const __m512 sign_bit = _mm512_set1_ps(-0.0f);
+  const __m512 sign_bit_of_q = _mm512_maskz_mov_ps(quaternions, _mm512_set1_ps(-0.0f));
   const auto add = [&](const auto& eight) __attribute__((always_inline)) {
     const JointPairs from = load_joints(joints, eight);
     const JointPairs to = load_joints(blend_joints, eight);
-    const __m512 scale_to = _mm512_xor_ps(t, _mm512_and_ps(sign_bit, dot(from, to)));
+    const __m512 scale_to = _mm512_xor_ps(t, _mm512_and_ps(sign_bit_of_q, dot(from, to)));
     Sum sum;
     unrolled<4>([&](auto i) {
-      sum.pairs.of[i] = _mm512_fmadd_ps(to.of[i], splat_for_quaternions<i>(t, scale_to),
-                                        _mm512_mul_ps(from.of[i], one_minus_t));
+      sum.pairs.of[i] =
+          _mm512_fmadd_ps(to.of[i], splat<i>(scale_to), _mm512_mul_ps(from.of[i], one_minus_t));
     });
     sum.norms_squared = dot(sum.pairs, sum.pairs);
     return sum;
   };
   const auto normalise = [&](const auto& eight, const Sum& sum) __attribute__((always_inline)) {
-    const __m512 inverse_norm = _mm512_div_ps(one, _mm512_sqrt_ps(sum.norms_squared));
+    const __m512 norms = _mm512_sqrt_ps(sum.norms_squared);
+    const __m512 inverse_norm = _mm512_mask_div_ps(one, quaternions, one, norms); // t stays
     JointPairs blended;
-    unrolled<4>([&](auto i) {
-      blended.of[i] = _mm512_mul_ps(sum.pairs.of[i], splat_for_quaternions<i>(one, inverse_norm));
-    });
+    unrolled<4>(
+        [&](auto i) { blended.of[i] = _mm512_mul_ps(sum.pairs.of[i], splat<i>(inverse_norm)); });
     store_joints(joints, eight, blended);
   };
   for_each_run(
