@@ -12,8 +12,8 @@
 namespace ulna {
 namespace {
 
-constexpr size_t kTwiceOneIn = 8;    // of the cases are called twice
-constexpr size_t kVariantOneIn = 16; // of those again after a call with other values
+constexpr size_t kTwiceOneIn = 8;   // of the cases are called twice
+constexpr size_t kVariantOneIn = 8; // of those again after a call with other values
 
 /// Adds the findings to the report, the first of each kind, with the case as their witness.
 void report_findings(Judgement&& judgement, const Case& c, OperationReport& report) {
@@ -149,7 +149,8 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
     }
   });
   for (const size_t i : twice)
-    if (first[i] && random_.one_in(kVariantOneIn)) check_after_variant(cases[i], *first[i], report);
+    if (first[i] && random_.one_in(kVariantOneIn))
+      check_after_variant(cases[i], *first[i], random_.pick(kAllChanges), report);
 }
 
 void Judge::measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
@@ -166,8 +167,9 @@ void Judge::measure(std::span<const Case> cases, size_t quantity, OperationRepor
   });
 }
 
-void Judge::check_after_variant(const Case& c, const Bytes& alone, OperationReport& report) {
-  const Case other = variant(c, false);
+void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change,
+                                OperationReport& report) {
+  const Case other = variant(c, change, random_);
   const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
     caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
@@ -254,7 +256,8 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
         judge_again(c, result, outputs, first, "", report);
       }
     });
-    if (report.findings.empty()) check_after_variant(c, first, report);
+    const Change change = kAllChanges[size_t(i) % std::size(kAllChanges)];
+    if (report.findings.empty()) check_after_variant(c, first, change, report);
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
     if (report.findings.empty()) check_together(c, variant(c, true), kOverlaps, kTries, report);

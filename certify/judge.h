@@ -3,6 +3,7 @@
 #pragma once
 
 #include "certify/compare.h"
+#include "certify/variants.h"
 #include "certify/watch/session.h"
 
 namespace ulna {
@@ -30,7 +31,7 @@ public:
   double worker_seconds() const { return caller_->worker_seconds(); }
 
   /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
-  /// kind with its case as it is. An eighth of the cases are called again, a sixteenth of these
+  /// kind with its case as it is. An eighth of the cases are called again, an eighth of these
   /// once more after a call with other values at the same addresses, and must give the same bits.
   void check(std::span<const Case> cases, OperationReport& report);
 
@@ -57,7 +58,8 @@ public:
 
 private:
   void count(const CallResult& result);
-  void check_after_variant(const Case& c, const Bytes& alone, OperationReport& report);
+  void check_after_variant(const Case& c, const Bytes& alone, Change change,
+                           OperationReport& report);
 
   std::unique_ptr<Caller> caller_;
   Random random_;

@@ -316,7 +316,7 @@ TEST(MoreCalls, WithOtherValuesThatDoNotReturnAreFindingsOfTheirOwn) {
     Case c = op.generate(1, i);
     if (op.size(c) == 0 && !same_input(c, variant(c, false))) empty = std::move(c);
   }
-  const std::vector<Case> cases(1000, empty); // one in 128 is called again after other values
+  const std::vector<Case> cases(1000, empty); // one in 64 is called again after other values
   Judge judge(std::make_unique<Scripted>([&](int, const Case& c, CallResult& result) {
                 if (!same_input(c, empty)) result = died(SIGILL);
               }),

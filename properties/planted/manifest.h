@@ -315,6 +315,8 @@ inline constexpr Bug kBugs[] = {
     {"bug_reorder_count_8", "reorder_palette", "wrong_copy"},
     {"bug_reorder_pairs", "reorder_palette", "read_outside"},
     {"bug_reorder_kept", "reorder_palette", "not_repeatable"},
+    {"bug_reorder_kept_by_ends", "reorder_palette", "not_repeatable"},
+    {"bug_reorder_kept_by_sum", "reorder_palette", "not_repeatable"},
 };
 
 inline constexpr Right kRight[] = {
@@ -343,6 +345,7 @@ inline constexpr Right kRight[] = {
     {"right_pairwise"},
     {"right_plain"},
     {"right_polynomial"},
+    {"right_reorder_kept_whole"},
     {"right_reorder_shuffles"},
     {"right_reversed"},
     {"right_sorted_backwards"},

@@ -1,0 +1,52 @@
+#include "certify/variants.h"
+
+#include "certify/operation.h"
+
+namespace ulna {
+namespace {
+
+/// The arrays that are not empty.
+std::vector<size_t> filled_arrays(const Case& c) {
+  std::vector<size_t> arrays;
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (c.arrays[a].words() > 0) arrays.push_back(a);
+  return arrays;
+}
+
+void restore_ends(Case& other, const Case& c) {
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const size_t element = c.operation->arrays[a].words(c);
+    const size_t words = c.arrays[a].words();
+    for (size_t i = 0; i < words; ++i)
+      if (i < element || i + element >= words) other.arrays[a].set_word(i, c.arrays[a].word(i));
+  }
+}
+
+/// Negates a float of the array, if one of its elements' words is one.
+void negate_one(Array& array, std::string_view layout, Random& random) {
+  const size_t word = random.below(array.words());
+  if (layout[word % layout.size()] == 'f') array.set_word(word, array.word(word) ^ 0x80000000);
+}
+
+} // namespace
+
+Case variant(const Case& c, Change change, Random& random) {
+  const std::vector<size_t> arrays = filled_arrays(c);
+  if (change == Change::everything || c.same_array || arrays.empty()) return variant(c, false);
+  const size_t chosen = arrays[random.below(arrays.size())];
+  if (change == Change::one_float) {
+    Case other = c;
+    negate_one(other.arrays[chosen], c.operation->arrays[chosen].layout, random);
+    return other;
+  }
+  Case other = variant(c, false);
+  if (change == Change::inside) {
+    restore_ends(other, c);
+  } else {
+    for (const size_t a : arrays)
+      if (a != chosen) other.arrays[a] = c.arrays[a];
+  }
+  return other;
+}
+
+} // namespace ulna

@@ -1,0 +1,24 @@
+// Cases with nearly the same values as another one, to call before it at the same addresses.
+#pragma once
+
+#include "certify/case.h"
+#include "certify/generate/random.h"
+
+namespace ulna {
+
+/// What is not as in the case. A port that remembers what it was given, by the address and a part
+/// of the data, is only found out where that part is the same.
+enum class Change {
+  everything,
+  one_array,
+  inside, ///< all but the first and the last element of each array
+  one_float
+};
+inline constexpr Change kAllChanges[] = {Change::everything, Change::one_array, Change::inside,
+                                         Change::one_float};
+
+/// A case of the same shape in the same places. Where an array is owed the bits of another one, or
+/// there is nothing to choose from, everything changes.
+Case variant(const Case& c, Change change, Random& random);
+
+} // namespace ulna

@@ -1,0 +1,94 @@
+// What another case of the same shape has in common with the one that it is a variant of.
+#include "certify/contracts/contracts.h"
+#include "certify/variants.h"
+
+#include <gtest/gtest.h>
+
+namespace ulna {
+namespace {
+
+/// The words that differ, of each array.
+std::vector<std::vector<size_t>> differences(const Case& a, const Case& b) {
+  std::vector<std::vector<size_t>> out(a.arrays.size());
+  for (size_t i = 0; i < out.size(); ++i)
+    for (size_t word = 0; word < a.arrays[i].words(); ++word)
+      if (a.arrays[i].word(word) != b.arrays[i].word(word)) out[i].push_back(word);
+  return out;
+}
+
+size_t changed_arrays(const Case& a, const Case& b) {
+  size_t count = 0;
+  for (const auto& words : differences(a, b)) count += words.empty() ? 0 : 1;
+  return count;
+}
+
+/// Of many vertices, so that hardly anything stays as it is by chance.
+Case some_case(const Operation& op, uint64_t seed) {
+  for (uint64_t i = op.num_edge_cases;; ++i) {
+    Case c = op.generate(seed, i);
+    if (op.size(c) >= 20) return c;
+  }
+}
+
+class Variants : public testing::TestWithParam<const Operation*> {};
+
+TEST_P(Variants, AreValidAndOfTheSameShape) {
+  Random random(7, 0);
+  for (const Change change : kAllChanges) {
+    const Case c = some_case(*GetParam(), 1);
+    const Case other = variant(c, change, random);
+    EXPECT_NO_THROW(validate(other)) << int(change);
+    EXPECT_EQ(other.places, c.places);
+    EXPECT_EQ(other.integers, c.integers);
+    for (size_t a = 0; a < c.arrays.size(); ++a)
+      EXPECT_EQ(other.arrays[a].size(), c.arrays[a].size());
+  }
+}
+
+TEST_P(Variants, ChangeOneArrayOrOneFloatOrNoEnds) {
+  Random random(7, 0);
+  size_t inside = 0, arrays = 0, floats = 0;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    const Case c = some_case(*GetParam(), seed);
+    if (c.same_array) continue;
+    const size_t in_one_array = changed_arrays(c, variant(c, Change::one_array, random));
+    EXPECT_LE(in_one_array, 1u);
+    arrays += in_one_array;
+
+    const auto but_for_ends = differences(c, variant(c, Change::inside, random));
+    for (size_t a = 0; a < c.arrays.size(); ++a) {
+      const size_t element = c.operation->arrays[a].words(c);
+      for (const size_t word : but_for_ends[a]) {
+        EXPECT_GE(word, element);
+        EXPECT_LT(word + element, c.arrays[a].words());
+        ++inside;
+      }
+    }
+
+    const auto words = differences(c, variant(c, Change::one_float, random));
+    size_t changed = 0;
+    for (const auto& of_one : words) changed += of_one.size();
+    EXPECT_LE(changed, 1u);
+    floats += changed;
+  }
+  EXPECT_GT(arrays, 0u);
+  EXPECT_GT(inside, 0u);
+  EXPECT_GT(floats, 0u);
+}
+
+// Conversions have no floats but weights, and an array whose order is nobody's.
+INSTANTIATE_TEST_SUITE_P(Operations, Variants,
+                         testing::Values(&transform_verts(), &slerp_joints(),
+                                         &bone_offset_matrices(), &update_skinned_mesh(),
+                                         &convert_to_blended_mesh(), &skin_sorted_verts(),
+                                         &skin_soa_verts()),
+                         [](const auto& of) { return of.param->name; });
+
+TEST(Variant, OfAnEmptyCaseIsOne) {
+  Random random(7, 0);
+  const Case c = make_case(skin_sorted_verts());
+  for (const Change change : kAllChanges) EXPECT_TRUE(same_input(variant(c, change, random), c));
+}
+
+} // namespace
+} // namespace ulna
