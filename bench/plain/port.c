@@ -1,9 +1,9 @@
 /* The kernels as the papers have them before anything is optimised. Slerp and Lerp of Slerping
  * Clock Cycles, sections 3 and 4: the angle from an arc cosine, functions in double, every variable
  * a float. The two skinning loops of Fast Skinning, sections 3 and 4, the jump over all influences
- * but the first of section 2, the loops of Skinning it to 11 for sorted streams, and the first of
- * Davies' for one number of influences. And the inverse square root of Slerping Clock Cycles,
- * section 5, whose first guess halves and negates the exponent.
+ * but the first of section 2, the first loops of Skinning it to 11 and those for sorted streams,
+ * and the first of Davies' for one number of influences. And the inverse square root of Slerping
+ * Clock Cycles, section 5, whose first guess halves and negates the exponent.
  *
  * As `plain`, what the papers' numbers are relative to. With ULNA_FLOAT_FUNCTIONS also the
  * functions are of floats: what one would write in C today, and, compiled without vectorisation,
@@ -104,7 +104,40 @@ static void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_ver
   }
 }
 
-/* Skinning it to 11: a weighted matrix for each vertex, in four loops of which this is each. */
+static inline float column_dot(const float* column, int32_t step, const float* v) {
+  return v[0] * column[0] + v[1] * column[step] + v[2] * column[2 * step];
+}
+
+/* Skinning it to 11, the first implementation: four influences for each vertex, whether they weigh
+ * something or not. `floats` are those of a vertex. */
+FOR_EACH_LAYOUT void skin_whole(float* to, const float* from, int32_t floats, int32_t count,
+                                const ulna_mat44* palette, const uint16_t* indices,
+                                const float* weights) {
+  for (; count > 0; --count, to += floats, from += floats, indices += 4, weights += 4) {
+    float m[16];
+    for (int i = 0; i < 16; ++i) m[i] = weights[0] * palette[indices[0]].m[i];
+    for (int k = 1; k < 4; ++k)
+      for (int i = 0; i < 16; ++i) m[i] += weights[k] * palette[indices[k]].m[i];
+    for (int c = 0; c < 3; ++c) to[c] = column_dot(m + c, 4, from) + m[12 + c];
+    for (int c = 0; c < 3; ++c) to[3 + c] = column_dot(m + c, 4, from + 3);
+    if (floats > 6) memcpy(to + 6, from + 6, sizeof *to * (size_t)(floats - 6));
+  }
+}
+
+static void skin_interleaved_verts(ulna_textured_vertex* dst, const ulna_textured_vertex* src,
+                                   const ulna_mat44* palette, const uint16_t* joint_indices,
+                                   const float* joint_weights, int32_t num_verts) {
+  skin_whole((float*)dst, (const float*)src, 8, num_verts, palette, joint_indices, joint_weights);
+}
+
+/* The same, split into streams of what is skinned and what is not. */
+static void skin_split_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src,
+                             const ulna_mat44* palette, const uint16_t* joint_indices,
+                             const float* joint_weights, int32_t num_verts) {
+  skin_whole((float*)dst, (const float*)src, 6, num_verts, palette, joint_indices, joint_weights);
+}
+
+/* With vertices sorted: four loops, of which this is each. */
 static void skin_group(ulna_vec4* to, const ulna_vec4* from, int32_t count, int32_t influences,
                        const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
   for (; count > 0; --count, ++to, ++from, indices += influences) {
@@ -138,10 +171,6 @@ static void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals,
     joint_indices += k * count;
     if (k > 1) joint_weights += k * count;
   }
-}
-
-static inline float column_dot(const float* column, int32_t step, const float* v) {
-  return v[0] * column[0] + v[1] * column[step] + v[2] * column[2 * step];
 }
 
 /* Davies, figure 3: each influence multiplies the position and the normal. */
@@ -186,6 +215,8 @@ const ulna_port* ulna_port_v1(void) {
                                  .skin_aos_verts = skin_aos_verts,
                                  .reorder_palette = reorder_palette,
                                  .skin_soa_verts = skin_soa_verts,
+                                 .skin_interleaved_verts = skin_interleaved_verts,
+                                 .skin_split_verts = skin_split_verts,
                                  .reciprocal_sqrt = reciprocal_sqrt};
   return &port;
 }

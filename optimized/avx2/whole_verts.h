@@ -39,7 +39,7 @@ private:
 
   // Of both vertices the rows of their matrices, which are added up in step.
   template <class Verts>
-  static Factors blended(const Verts& verts, ptrdiff_t first) {
+  [[gnu::always_inline]] static Factors blended(const Verts& verts, ptrdiff_t first) {
     Mat44Pairs sums[width];
     __m256 weights[width];
     const auto matrix = [&](int v, int k) __attribute__((always_inline)) {

@@ -29,7 +29,8 @@ private:
   // The weighted matrices of all four are added up in step: one vertex after the other takes a
   // twentieth longer.
   template <class Verts>
-  static void blend(const Verts& verts, ptrdiff_t first, __m512 (&sums)[width]) {
+  [[gnu::always_inline]] static void blend(const Verts& verts, ptrdiff_t first,
+                                           __m512 (&sums)[width]) {
     const auto matrix = [&](int v, int k) __attribute__((always_inline)) {
       const FourIndices indices(verts.indices + kInfluences * (first + v));
       return _mm512_loadu_ps(verts.matrices[indices[k]].m);

@@ -34,10 +34,12 @@ inline SoaVerts soa_verts(ulna_mesh_vertex* dst, const ulna_soa_verts& src,
 }
 
 // At least a block. The last one begins where it ends with the last vertex: what it shares with the
-// one before comes out the same again.
+// one before comes out the same again. Aligned, so that the time of the loop does not depend on
+// what the linker puts before it: in SSE that was 17 cycles a vertex in place of 15.
 template <class Kernel, int Influences, class Verts>
-[[gnu::noinline, gnu::flatten]] void skin_blocks(const Verts& all, ptrdiff_t num_verts) {
-  const Verts verts = all; // in registers, whatever is stored
+[[gnu::noinline, gnu::flatten, gnu::aligned(64)]] void skin_blocks(const Verts& given,
+                                                                   ptrdiff_t num_verts) {
+  const Verts verts = given; // in registers, whatever is stored
   const ptrdiff_t last = num_verts - Kernel::width;
   for (ptrdiff_t i = 0;; i = std::min(i + Kernel::width, last)) {
     Kernel::template skin<Influences>(verts, i);

@@ -8,7 +8,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from ports import Library, Streams
+from ports import Character, Library, nanoseconds
 from row import Unusable
 
 REPETITIONS = 25
@@ -84,15 +84,31 @@ class Tools:
         ns = self.nanoseconds()
         return {"slow": ns[slow], "fast": ns[fast], "ratio": ns[slow] / ns[fast]}
 
-    def sorted_as_fast(self, port, shares, vertices):
-        """The same for vertices of which `shares` per cent have 4, 3, 2 and 1 influences: all in a loop of
-        four influences, and sorted, a loop for each number."""
-        each = [Streams((0, 0, 0, vertices)),
-                Streams([int(share) * vertices // 100 for share in reversed(shares)])]
+    def layouts_as_fast(self, port, vertices, slow, fast):
+        """The same for two ways to skin a character of so many vertices, both of them calls of
+        ports.Character."""
         call = self.library(port).port
-        runs = [[streams.nanoseconds(call) for streams in each] for _ in range(40 * REPETITIONS)]
+        runs = [[nanoseconds(call, each) / vertices for each in (slow, fast)]
+                for _ in range(40 * REPETITIONS)]
         slow, fast = map(min, zip(*runs))
         return {"slow": slow, "fast": fast, "ratio": slow / fast}
+
+    def sorted_as_fast(self, port, shares, vertices):
+        """For vertices of which `shares` per cent have 4, 3, 2 and 1 influences: all in a loop of four
+        influences, and sorted, a loop for each number."""
+        counts = [int(share) * vertices // 100 for share in reversed(shares)]
+        return self.layouts_as_fast(port, vertices, Character((0, 0, 0, vertices)).sorted(),
+                                    Character(counts).sorted())
+
+    def split_as_fast(self, port, vertices):
+        """For four influences each: whole vertices, and what is skinned in a stream of its own."""
+        character = Character((0, 0, 0, vertices))
+        return self.layouts_as_fast(port, vertices, character.interleaved(), character.split())
+
+    def float4_as_fast(self, port, vertices):
+        """The same: vectors of three floats side by side, and streams of four floats."""
+        character = Character((0, 0, 0, vertices))
+        return self.layouts_as_fast(port, vertices, character.split(), character.sorted())
 
     @lru_cache(maxsize=None)
     def threads(self):
