@@ -104,22 +104,34 @@ static void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_ver
   }
 }
 
-static inline float column_dot(const float* column, int32_t step, const float* v) {
-  return v[0] * column[0] + v[1] * column[step] + v[2] * column[2 * step];
+static inline void add_weighted(ulna_vec4* sum, float weight, const float* row) {
+  sum->x += weight * row[0];
+  sum->y += weight * row[1];
+  sum->z += weight * row[2];
+  sum->w += weight * row[3];
 }
 
-/* Skinning it to 11, the first implementation: four influences for each vertex, whether they weigh
- * something or not. `floats` are those of a vertex. */
+/* Skinning it to 11, the first implementation: the weighted matrix of four influences, whether they
+ * weigh something or not. `floats` are those of a vertex. */
 FOR_EACH_LAYOUT void skin_whole(float* to, const float* from, int32_t floats, int32_t count,
                                 const ulna_mat44* palette, const uint16_t* indices,
                                 const float* weights) {
   for (; count > 0; --count, to += floats, from += floats, indices += 4, weights += 4) {
-    float m[16];
-    for (int i = 0; i < 16; ++i) m[i] = weights[0] * palette[indices[0]].m[i];
-    for (int k = 1; k < 4; ++k)
-      for (int i = 0; i < 16; ++i) m[i] += weights[k] * palette[indices[k]].m[i];
-    for (int c = 0; c < 3; ++c) to[c] = column_dot(m + c, 4, from) + m[12 + c];
-    for (int c = 0; c < 3; ++c) to[3 + c] = column_dot(m + c, 4, from + 3);
+    ulna_vec4 x = {0}, y = {0}, z = {0}, move = {0};
+    for (int k = 0; k < 4; ++k) {
+      const float* m = palette[indices[k]].m;
+      add_weighted(&x, weights[k], m);
+      add_weighted(&y, weights[k], m + 4);
+      add_weighted(&z, weights[k], m + 8);
+      add_weighted(&move, weights[k], m + 12);
+    }
+    const float* normal = from + 3;
+    to[0] = from[0] * x.x + from[1] * y.x + from[2] * z.x + move.x;
+    to[1] = from[0] * x.y + from[1] * y.y + from[2] * z.y + move.y;
+    to[2] = from[0] * x.z + from[1] * y.z + from[2] * z.z + move.z;
+    to[3] = normal[0] * x.x + normal[1] * y.x + normal[2] * z.x;
+    to[4] = normal[0] * x.y + normal[1] * y.y + normal[2] * z.y;
+    to[5] = normal[0] * x.z + normal[1] * y.z + normal[2] * z.z;
     if (floats > 6) memcpy(to + 6, from + 6, sizeof *to * (size_t)(floats - 6));
   }
 }
@@ -171,6 +183,10 @@ static void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals,
     joint_indices += k * count;
     if (k > 1) joint_weights += k * count;
   }
+}
+
+static inline float column_dot(const float* column, int32_t step, const float* v) {
+  return v[0] * column[0] + v[1] * column[step] + v[2] * column[2 * step];
 }
 
 /* Davies, figure 3: each influence multiplies the position and the normal. */
