@@ -69,6 +69,20 @@ void Work::call_uniform(const ulna_port& port) {
   }
 }
 
+void Work::call_whole(const ulna_port& port) {
+  using namespace uniform_verts;
+  const int palette = kFirstStream + 1;
+  const auto skin = [&](auto function, auto vertex) {
+    using Vertex = decltype(vertex);
+    function(array<Vertex>(kDst), array<Vertex>(kFirstStream), array<ulna_mat44>(palette),
+             array<uint16_t>(palette + 1), array<float>(palette + 2), int32_t(elements_));
+  };
+  if (operation().member == skin_split_verts().member)
+    skin(port.skin_split_verts, ulna_mesh_vertex{});
+  else
+    skin(port.skin_interleaved_verts, ulna_textured_vertex{});
+}
+
 void Work::call(const ulna_port& port) {
   const Operation& op = operation();
   const auto count = int32_t(elements_);
@@ -84,6 +98,8 @@ void Work::call(const ulna_port& port) {
     port.skin_sorted_verts(array<ulna_vec4>(kPositions), nullptr, array<ulna_vec4>(kSrcPositions),
                            nullptr, array<ulna_mat44>(kPalette), array<uint16_t>(kJointIndices),
                            array<float>(kJointWeights), array<int32_t>(kCounts));
+  } else if (is_whole(op)) {
+    call_whole(port);
   } else if (is_uniform(op)) {
     call_uniform(port);
   } else {
@@ -129,11 +145,14 @@ Cost least_cost(const Operation& op, Level level) {
   }
   if (is_uniform(op)) {
     constexpr auto k = double(kUniformInfluences);
-    constexpr double kVec3 = 3 * sizeof(float), kDot3 = 5;
-    constexpr double kUnit = kDot3 + kStep + 3;
-    const double written = (whole_lines ? 2 : 1) * 2 * kVec3;
-    return {.bytes = 2 * kVec3 + k * (sizeof(uint8_t) + sizeof(float)) + written,
-            .flops = 12 * (2 * k - 1) + 3 * (kDot3 + 1) + 3 * kDot3 + kUnit};
+    constexpr double kDot3 = 5;
+    const bool whole = is_whole(op);
+    const bool has_rest = op.member == skin_interleaved_verts().member;
+    const double read = has_rest ? sizeof(ulna_textured_vertex) : sizeof(ulna_mesh_vertex);
+    const double index = whole ? sizeof(uint16_t) : sizeof(uint8_t);
+    const double unit = whole ? 0 : kDot3 + kStep + 3;
+    return {.bytes = read + k * (index + sizeof(float)) + (whole_lines ? 2 : 1) * read,
+            .flops = 12 * (2 * k - 1) + 3 * (kDot3 + 1) + 3 * kDot3 + unit};
   }
   const double outputs = has_tangents(op) ? 3 : 1;
   const double base = has_tangents(op) ? 3 : kInfluences;
