@@ -68,6 +68,14 @@ static void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_jo
   }
 }
 
+/* Written out, as compilers keep in registers only what no loop counts. */
+static inline void add_weighted(float* sum, float weight, const float* row) {
+  sum[0] += weight * row[0];
+  sum[1] += weight * row[1];
+  sum[2] += weight * row[2];
+  sum[3] += weight * row[3];
+}
+
 static void put(ulna_vec4* to, const float* m, const ulna_vec4* v) {
   to->x = row_dot(m, v);
   to->y = row_dot(m + 4, v);
@@ -88,7 +96,9 @@ static void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
     float m[12] = {0};
     do {
       const float* joint = matrix_of(joints, weights);
-      for (int i = 0; i < 12; ++i) m[i] += weights->weight * joint[i];
+      add_weighted(m, weights->weight, joint);
+      add_weighted(m + 4, weights->weight, joint + 4);
+      add_weighted(m + 8, weights->weight, joint + 8);
     } while (!is_last(weights++));
     put_vertex(verts, m, base);
   }
@@ -104,11 +114,11 @@ static void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_ver
   }
 }
 
-static inline void add_weighted(ulna_vec4* sum, float weight, const float* row) {
-  sum->x += weight * row[0];
-  sum->y += weight * row[1];
-  sum->z += weight * row[2];
-  sum->w += weight * row[3];
+static inline void add_matrix(float* sum, float weight, const float* m) {
+  add_weighted(sum, weight, m);
+  add_weighted(sum + 4, weight, m + 4);
+  add_weighted(sum + 8, weight, m + 8);
+  add_weighted(sum + 12, weight, m + 12);
 }
 
 /* Skinning it to 11, the first implementation: the weighted matrix of four influences, whether they
@@ -117,21 +127,15 @@ FOR_EACH_LAYOUT void skin_whole(float* to, const float* from, int32_t floats, in
                                 const ulna_mat44* palette, const uint16_t* indices,
                                 const float* weights) {
   for (; count > 0; --count, to += floats, from += floats, indices += 4, weights += 4) {
-    ulna_vec4 x = {0}, y = {0}, z = {0}, move = {0};
-    for (int k = 0; k < 4; ++k) {
-      const float* m = palette[indices[k]].m;
-      add_weighted(&x, weights[k], m);
-      add_weighted(&y, weights[k], m + 4);
-      add_weighted(&z, weights[k], m + 8);
-      add_weighted(&move, weights[k], m + 12);
-    }
+    float m[16] = {0};
+    for (int k = 0; k < 4; ++k) add_matrix(m, weights[k], palette[indices[k]].m);
     const float* normal = from + 3;
-    to[0] = from[0] * x.x + from[1] * y.x + from[2] * z.x + move.x;
-    to[1] = from[0] * x.y + from[1] * y.y + from[2] * z.y + move.y;
-    to[2] = from[0] * x.z + from[1] * y.z + from[2] * z.z + move.z;
-    to[3] = normal[0] * x.x + normal[1] * y.x + normal[2] * z.x;
-    to[4] = normal[0] * x.y + normal[1] * y.y + normal[2] * z.y;
-    to[5] = normal[0] * x.z + normal[1] * y.z + normal[2] * z.z;
+    to[0] = from[0] * m[0] + from[1] * m[4] + from[2] * m[8] + m[12];
+    to[1] = from[0] * m[1] + from[1] * m[5] + from[2] * m[9] + m[13];
+    to[2] = from[0] * m[2] + from[1] * m[6] + from[2] * m[10] + m[14];
+    to[3] = normal[0] * m[0] + normal[1] * m[4] + normal[2] * m[8];
+    to[4] = normal[0] * m[1] + normal[1] * m[5] + normal[2] * m[9];
+    to[5] = normal[0] * m[2] + normal[1] * m[6] + normal[2] * m[10];
     if (floats > 6) memcpy(to + 6, from + 6, sizeof *to * (size_t)(floats - 6));
   }
 }
@@ -153,11 +157,9 @@ static void skin_split_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src,
 static void skin_group(ulna_vec4* to, const ulna_vec4* from, int32_t count, int32_t influences,
                        const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
   for (; count > 0; --count, ++to, ++from, indices += influences) {
-    float m[16];
-    for (int i = 0; i < 16; ++i)
-      m[i] = influences == 1 ? palette[indices[0]].m[i] : weights[0] * palette[indices[0]].m[i];
-    for (int32_t k = 1; k < influences; ++k)
-      for (int i = 0; i < 16; ++i) m[i] += weights[k] * palette[indices[k]].m[i];
+    float m[16] = {0};
+    for (int32_t k = 0; k < influences; ++k)
+      add_matrix(m, influences == 1 ? 1.0f : weights[k], palette[indices[k]].m);
     if (influences > 1) weights += influences;
     to->x = from->x * m[0] + from->y * m[4] + from->z * m[8] + from->w * m[12];
     to->y = from->x * m[1] + from->y * m[5] + from->z * m[9] + from->w * m[13];
