@@ -109,7 +109,9 @@ static void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_ver
                                              const ulna_joint_weight* weights, int32_t num) {
   (void)num;
   for (; num_verts > 0; --num_verts, ++verts, base += 3) {
-    put_vertex(verts, matrix_of(joints, weights), base);
+    float m[12]; /* what is written could be a matrix, for all that compilers know */
+    memcpy(m, matrix_of(joints, weights), sizeof m);
+    put_vertex(verts, m, base);
     weights += weights->next_vertex_offset / (int32_t)sizeof *weights;
   }
 }
