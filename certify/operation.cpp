@@ -27,6 +27,8 @@ std::span<const Operation* const> operations() {
       &skin_aos_verts(),
       &reorder_palette(),
       &skin_soa_verts(),
+      &skin_interleaved_verts(),
+      &skin_split_verts(),
   };
   return all;
 }

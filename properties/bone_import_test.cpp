@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <set>
 
 namespace ulna {
 namespace {
@@ -259,11 +260,12 @@ TEST_P(BonesOfModel, SortedStreamsAreSkinnedAsTransformVertsDoes) {
   EXPECT_EQ(without_normals, cases("skin_sorted_verts").size() >= 3 ? 1u : 0u);
 }
 
-/// Both layouts, in the order of the model.
+/// All layouts, in the order of the model.
 TEST_P(BonesOfModel, VerticesOfOneNumberOfInfluencesAreSkinnedAsTransformVertsDoes) {
   using namespace uniform_verts;
   const auto owed = skinned();
-  for (const char* operation : {"skin_aos_verts", "skin_soa_verts"}) {
+  for (const char* operation :
+       {"skin_aos_verts", "skin_soa_verts", "skin_interleaved_verts", "skin_split_verts"}) {
     for (const Case* c : cases(operation)) {
       const auto& expected = owed.at(pose(*c));
       ASSERT_EQ(num_vertices(*c), expected.size());
@@ -300,6 +302,55 @@ TEST_P(BonesOfModel, BothLayoutsOfOneNumberOfInfluencesHoldTheSameMesh) {
         for (size_t column = 0; column < 3; ++column)
           ASSERT_EQ(matrix_of(a, j).m[4 * row + column], matrix_of(b, j).m[4 * row + column]);
   }
+}
+
+/// The normals too, which the operations owe in other ways. What arrays have fewer influences of
+/// weighs nothing in whole vertices.
+TEST_P(BonesOfModel, WholeVerticesHoldTheMeshOfArrays) {
+  using namespace uniform_verts;
+  const auto arrays = cases("skin_aos_verts");
+  for (const char* operation : {"skin_interleaved_verts", "skin_split_verts"}) {
+    const auto whole = cases(operation);
+    ASSERT_EQ(arrays.size(), whole.size());
+    for (size_t i = 0; i < whole.size(); ++i) {
+      const Case &a = *arrays[i], &w = *whole[i];
+      ASSERT_EQ(pose(a), pose(w));
+      ASSERT_EQ(num_vertices(a), num_vertices(w));
+      ASSERT_EQ(a.arrays[size_t(palette_of(a))], w.arrays[size_t(palette_of(w))]);
+      for (size_t v = 0; v < num_vertices(a); ++v) {
+        for (size_t k = 0; k < kComponents; ++k) ASSERT_EQ(component(a, v, k), component(w, v, k));
+        for (size_t k = 0; k < kMostInfluences; ++k) {
+          const size_t of_a = v * num_influences(a) + k, of_w = v * kMostInfluences + k;
+          const bool both = k < num_influences(a);
+          const auto entry = [](const Case& c, int array, size_t n) {
+            return c.arrays[size_t(array)].word(n);
+          };
+          ASSERT_EQ(entry(w, joint_weights_of(w), of_w),
+                    both ? entry(a, joint_weights_of(a), of_a) : 0);
+          if (both) {
+            ASSERT_EQ(entry(w, joint_indices_of(w), of_w), entry(a, joint_indices_of(a), of_a));
+          }
+        }
+      }
+    }
+  }
+}
+
+/// As the file has them, the same in all poses. All of these models have a texture.
+TEST_P(BonesOfModel, InterleavedVerticesHaveTextureCoordinates) {
+  const auto all = cases("skin_interleaved_verts");
+  std::set<std::pair<float, float>> different;
+  const auto first = all[0]->arrays[1].as<ulna_textured_vertex>();
+  for (const Case* c : all) {
+    const auto vertices = c->arrays[1].as<ulna_textured_vertex>();
+    for (size_t v = 0; v < vertices.size(); ++v) {
+      const float(&uv)[2] = vertices[v].uv;
+      ASSERT_TRUE(std::isfinite(uv[0]) && std::isfinite(uv[1])) << c->note;
+      ASSERT_TRUE(std::equal(uv, uv + 2, first[v].uv)) << c->note;
+      different.insert({uv[0], uv[1]});
+    }
+  }
+  EXPECT_GT(different.size(), first.size() / 10);
 }
 
 TEST_P(BonesOfModel, BlendVerticesTakesEveryVertexOnce) {

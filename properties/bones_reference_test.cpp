@@ -225,6 +225,11 @@ TEST(Rungs, VerticesWithOneNumberOfInfluencesKeepTheirStatedError) {
   EXPECT_GT(audit(skin_soa_verts(), 100, 30), 0);
 }
 
+TEST(Rungs, VerticesWithFourInfluencesKeepTheirStatedError) {
+  EXPECT_GT(audit(skin_interleaved_verts(), 100, 30), 0);
+  EXPECT_GT(audit(skin_split_verts(), 100, 30), 0);
+}
+
 // --- The bounds of bones ------------------------------------------------------------------------
 
 TEST(BoneBounds, TheNormIsNoSmallerThanAnyStretch) {

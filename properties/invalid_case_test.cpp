@@ -192,6 +192,19 @@ const Invalid kInvalid[] = {
        c.arrays[array_named(*c.operation, "palette")].resize(65537 * sizeof(ulna_mat44));
      },
      "palette: 65537 matrices, must be at most 65536"},
+    {"OneVertexMoreToSkin", "skin_split_verts", grow("src", 6), "dst: "},
+    {"OneVertexLessToRead", "skin_interleaved_verts", grow("src", -8), "as many as src"},
+    {"HalfATextureCoordinate", "skin_interleaved_verts", grow("dst", -1),
+     "dst: an impossible length"},
+    {"ThreeJointsOfAVertex", "skin_split_verts", grow("joint_indices", -1), "four for each vertex"},
+    {"FiveSharesOfAVertex", "skin_interleaved_verts", grow("joint_weights", 1), "joint_weights: "},
+    {"AJointThat16BitsDoNotHold", "skin_split_verts", set_word("joint_indices", 2, 65536),
+     "joint_indices: entry 2 is 65536, must be below"},
+    {"MatricesThat16BitsDoNotName", "skin_interleaved_verts",
+     [](Case& c) {
+       c.arrays[array_named(*c.operation, "palette")].resize(65537 * sizeof(ulna_mat44));
+     },
+     "palette: 65537 matrices, must be at most 65536"},
     {"OneAttributeLess", "convert_to_blended_mesh", grow("attributes", -1), "indices: "},
     {"OneNeighbourLess", "convert_to_blended_mesh", grow("adjacency", -3), "adjacency: "},
     {"InfluencesThatFall", "convert_to_indexed_blended_mesh",

@@ -187,6 +187,18 @@ TEST_P(GroupOf, OfVerticesWithOneNumberOfInfluences) {
   EXPECT_NEAR(bound_over_terms(uniform(k), 4 * k), weighted_products(k, 4), kHundredth);
 }
 
+TEST(FourInfluences, OfWholeVertices) {
+  using namespace uniform_verts;
+  Case c = make_case(skin_split_verts());
+  for (const int a : {kDst, int{kFirstStream}})
+    fill(c.arrays[size_t(a)], 1, ulna_mesh_vertex{{1, 1, 1}, {1, 1, 1}});
+  fill(c.arrays[size_t(palette_of(c))], 1, matrix_of_ones<ulna_mat44>());
+  fill(c.arrays[size_t(joint_indices_of(c))], 4, uint32_t{0});
+  fill(c.arrays[size_t(joint_weights_of(c))], 4, 1.0f);
+  EXPECT_NEAR(bound_over_terms(c, 4 * 4), weighted_products(4, 4), kHundredth);
+  EXPECT_NEAR(bound_over_terms(c, 4 * 3, 3), weighted_products(4, 3), kHundredth);
+}
+
 /// A vertex with so many weights of one half, and the last one that belongs to them.
 Case blend(int weights) {
   using namespace vertex_blending;

@@ -1,22 +1,14 @@
-// The reference of vertices with one number of influences: one for both layouts, and that of
-// update_skinned_mesh.
-#include "certify/contracts/contracts.h"
-#include "certify/contracts/reduce.h"
-#include "certify/contracts/skinned_mesh.h"
-#include "certify/contracts/uniform_verts.h"
-#include "properties/laws.h"
-
-#include <gtest/gtest.h>
+// The reference of vertices with one number of influences whose normals are brought to unit length:
+// one for both layouts, and that of update_skinned_mesh.
+#include "properties/uniform_cases.h"
 
 #include <cmath>
-#include <limits>
 #include <set>
 
 namespace ulna {
 namespace {
 
 using namespace uniform_verts;
-using reference::Approx;
 using reference::Rung;
 
 /// The same mesh in the other layout.
@@ -38,47 +30,9 @@ Case as_soa(const Case& c) {
   return soa;
 }
 
-/// The same mesh with lists of influences, all of which count.
-Case as_mesh(const Case& c) {
-  using namespace skinned_mesh;
-  Case mesh = make_case(update_skinned_mesh());
-  mesh.flush = c.flush;
-  mesh.real = -std::numeric_limits<float>::infinity();
-  mesh.integers[kDstStride] = mesh.integers[kSrcStride] = kVertexBytes;
-  mesh.integers[kHasNormals] = 1;
-  mesh.arrays[skinned_mesh::kDst] = c.arrays[uniform_verts::kDst];
-  for (size_t v = 0; v < uniform_verts::num_vertices(c); ++v) {
-    for (size_t i = 0; i < kComponents; ++i) append(mesh.arrays[kSrc], component(c, v, i));
-    append(mesh.arrays[kFirstInfluence], static_cast<uint32_t>(v * num_influences(c)));
-  }
-  const auto indices = c.arrays[size_t(joint_indices_of(c))].as<uint32_t>();
-  append(mesh.arrays[kFirstInfluence], static_cast<uint32_t>(indices.size()));
-  for (size_t i = 0; i < indices.size(); ++i)
-    append(mesh.arrays[kInfluences],
-           ulna_influence{indices[i], c.arrays[size_t(joint_weights_of(c))].as<float>()[i]});
-  mesh.arrays[kPalette] = c.arrays[size_t(palette_of(c))];
-  validate(mesh);
-  return mesh;
-}
-
-/// Edge cases of all kinds, and random ones.
-std::vector<Case> cases() {
-  std::vector<Case> all;
-  const Operation& op = skin_aos_verts();
-  for (uint64_t i = 0; i < op.num_edge_cases + 200; i += i < op.num_edge_cases ? 17 : 1)
-    if (Case c = op.generate(3, i); num_vertices(c) <= 100) all.push_back(std::move(c));
-  return all;
-}
-
-void expect_same(const Approx& a, const Approx& b) {
-  EXPECT_EQ(a.value, b.value);
-  EXPECT_EQ(a.tail, b.tail);
-  EXPECT_EQ(a.error, b.error);
-}
-
 TEST(UniformVerts, OweTheSameInBothLayouts) {
   size_t judged = 0;
-  for (const Case& c : cases()) {
+  for (const Case& c : cases_of(skin_aos_verts())) {
     for (const Rung rung : {Rung::fast, Rung::top}) {
       const auto aos = laws::expectations(c, rung);
       const auto soa = laws::expectations(as_soa(c), rung);
@@ -100,7 +54,7 @@ TEST(UniformVerts, OweTheSameInBothLayouts) {
 
 TEST(UniformVerts, OweThePositionsOfASkinnedMeshAndTheDirectionsOfItsNormals) {
   size_t normals = 0;
-  for (const Case& c : cases()) {
+  for (const Case& c : cases_of(skin_aos_verts())) {
     const auto owed = laws::expectations(c, Rung::top);
     const auto mesh = laws::expectations(as_mesh(c), Rung::top);
     ASSERT_EQ(owed.size(), mesh.size());

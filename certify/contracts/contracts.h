@@ -23,5 +23,7 @@ const Operation& transform_verts_and_tangents_lod();
 const Operation& skin_aos_verts();
 const Operation& reorder_palette();
 const Operation& skin_soa_verts();
+const Operation& skin_interleaved_verts();
+const Operation& skin_split_verts();
 
 } // namespace ulna

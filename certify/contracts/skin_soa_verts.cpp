@@ -37,7 +37,7 @@ std::vector<Argument> arguments(const Case& c) {
 
 const Operation& skin_soa_verts() {
   static const Operation op = [] {
-    Operation o = uniform_verts::operation();
+    Operation o = uniform_verts::operation(false);
     o.name = "skin_soa_verts";
     o.member = offsetof(ulna_port, skin_soa_verts);
     o.arrays = {{"dst", "ffffff", 4, true, "position.xyz normal.xyz"},

@@ -19,7 +19,8 @@ using reference::kPositionRows;
 using reference::Rung;
 using reference::WeightedMatrix;
 
-/// The order of Operation::quantities.
+/// The order of Operation::quantities: behind normals there is their length, or where they are sums
+/// those in underflow.
 enum : uint8_t { kPosition, kPositionInUnderflow, kNormal, kLength };
 
 constexpr size_t kFirstOfNormal = 3;
@@ -33,13 +34,13 @@ std::pair<size_t, size_t> place_of(const Case& c, size_t vertex, size_t i) {
 class Skinned : public Evaluator {
 public:
   explicit Skinned(const Case& c)
-      : vertices_(num_vertices(c)), influences_(num_influences(c)),
+      : vertices_(num_vertices(c)), palette_(palette_for(c, reordered_)),
+        influences_(num_influences(c)),
         indices_(c.arrays[size_t(joint_indices_of(c))].as<uint32_t>()),
-        weights_(c.arrays[size_t(joint_weights_of(c))].as<float>()), flush_(c.flush) {
+        weights_(c.arrays[size_t(joint_weights_of(c))].as<float>()), flush_(c.flush),
+        has_four_(has_four(c)), src_(c.arrays[kFirstStream]), width_(stream_width(c)) {
     for (size_t v = 0; v < vertices_.size(); ++v)
       for (size_t i = 0; i < kComponents; ++i) vertices_[v][i] = component(c, v, i);
-    for (size_t joint = 0; joint < num_matrices(c); ++joint)
-      palette_.push_back(matrix_of(c, joint));
   }
 
   void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
@@ -51,9 +52,30 @@ public:
     };
     vertex_blending::expect_vector<kPositionRows>(v.data(), influences_, matrix_of, rung, flush_, 0,
                                                   e);
+    const float* const normal = v.data() + kFirstOfNormal;
+    if (!has_four_) return expect_unit_normal(normal, matrix_of, rung, e);
+    vertex_blending::expect_vector<kNormalRows>(normal, influences_, matrix_of, rung, flush_,
+                                                kFirstOfNormal, e);
+    for (size_t i = kFirstOfNormal; i < kComponents; ++i) e.quantity[i] += kNormal;
+    for (size_t i = kComponents; i < width_; ++i) { // what only goes along
+      e.clause[i] = Clause::copied;
+      e.bits[i] = src_.word(vertex * width_ + i);
+    }
+  }
+
+private:
+  /// The palette as one for row vectors, of which `storage` holds what is not in the case.
+  static std::span<const ulna_mat44> palette_for(const Case& c, std::vector<ulna_mat44>& storage) {
+    if (!is_soa(c)) return c.arrays[size_t(palette_of(c))].as<ulna_mat44>();
+    for (size_t joint = 0; joint < num_matrices(c); ++joint) storage.push_back(matrix_of(c, joint));
+    return storage;
+  }
+
+  template <class MatrixOf>
+  void expect_unit_normal(const float* n, const MatrixOf& matrix_of, Rung rung,
+                          Expectation& e) const {
     const auto normal_on = [&](Rung on) {
-      return vertex_blending::sums_on<kNormalRows>(on, v.data() + kFirstOfNormal, influences_,
-                                                   matrix_of);
+      return vertex_blending::sums_on<kNormalRows>(on, n, influences_, matrix_of);
     };
     unit_vectors::Summed normal{normal_on(Rung::fast), {}, kNormalRows * influences_};
     if (rung != Rung::fast) {
@@ -65,13 +87,16 @@ public:
     e.length_quantity = kLength;
   }
 
-private:
   std::vector<std::array<float, kComponents>> vertices_;
-  std::vector<ulna_mat44> palette_;
+  std::vector<ulna_mat44> reordered_;
+  std::span<const ulna_mat44> palette_;
   size_t influences_;
   std::span<const uint32_t> indices_;
   std::span<const float> weights_;
   bool flush_;
+  bool has_four_;
+  const Array& src_;
+  size_t width_;
 };
 
 void check_length(const Case& c, int array, size_t owed, const char* why) {
@@ -81,11 +106,16 @@ void check_length(const Case& c, int array, size_t owed, const char* why) {
                                c.operation->arrays[size_t(array)].name, count, owed, why));
 }
 
-void check(const Case& c) {
+void check_influences(const Case& c) {
+  if (has_four(c)) return;
   const int32_t influences = c.integers[kNumInfluences];
   if (influences < 1 || size_t(influences) > kMostInfluences)
     throw BadInput(
         fmt::format("num_influences: {}, must be from 1 to {}", influences, kMostInfluences));
+}
+
+void check(const Case& c) {
+  check_influences(c);
   const size_t vertices = num_vertices(c);
   const std::string first = c.operation->arrays[kFirstStream].name;
   const std::string as_many = "as many as " + first;
@@ -93,12 +123,13 @@ void check(const Case& c) {
   for (int i = 1; i < num_streams(c); ++i)
     check_length(c, kFirstStream + i, vertices, as_many.c_str());
   for (const int a : {joint_indices_of(c), joint_weights_of(c)})
-    check_length(c, a, vertices * num_influences(c), "num_influences for each vertex");
+    check_length(c, a, vertices * num_influences(c),
+                 has_four(c) ? "four for each vertex" : "num_influences for each vertex");
   const char* const palette = c.operation->arrays[size_t(palette_of(c))].name;
   const size_t matrices = num_matrices(c);
-  if (matrices > kMostMatrices)
-    throw BadInput(
-        fmt::format("{}: {} matrices, must be at most {}", palette, matrices, kMostMatrices));
+  const size_t most = most_matrices(*c.operation);
+  if (matrices > most)
+    throw BadInput(fmt::format("{}: {} matrices, must be at most {}", palette, matrices, most));
   const auto indices = c.arrays[size_t(joint_indices_of(c))].as<uint32_t>();
   for (size_t i = 0; i < indices.size(); ++i)
     if (indices[i] >= matrices)
@@ -145,7 +176,43 @@ std::vector<Case> reductions(const Case& c) {
 
 } // namespace
 
+namespace {
+
+/// See with_influences.
+Case with_the_others_weighing_nothing(const Case& c, std::span<const uint32_t> kept) {
+  std::array<size_t, kMostInfluences> like; // the one whose joint each names
+  like.fill(*std::min_element(kept.begin(), kept.end()));
+  for (size_t k = 0; k < like.size(); ++k) {
+    const bool stays = std::find(kept.begin(), kept.end(), k) != kept.end();
+    if (stays || k > 0) like[k] = stays ? k : like[k - 1];
+  }
+  Case smaller = c;
+  const auto indices = smaller.arrays[size_t(joint_indices_of(c))].as<uint32_t>();
+  const auto weights = smaller.arrays[size_t(joint_weights_of(c))].as<float>();
+  for (size_t first = 0; first < indices.size(); first += like.size()) {
+    const auto before = c.arrays[size_t(joint_indices_of(c))].as<uint32_t>().subspan(first);
+    for (size_t k = 0; k < like.size(); ++k) {
+      if (like[k] == k) continue;
+      indices[first + k] = before[like[k]];
+      weights[first + k] = 0;
+    }
+  }
+  return smaller;
+}
+
+std::vector<Argument> arguments_of_four(const Case& c) {
+  return {{kDst},
+          {kFirstStream},
+          {palette_of(c)},
+          {joint_indices_of(c)},
+          {joint_weights_of(c)},
+          {Argument::kInteger, static_cast<int32_t>(num_vertices(c))}};
+}
+
+} // namespace
+
 Case with_influences(const Case& c, std::span<const uint32_t> kept) {
+  if (has_four(c)) return with_the_others_weighing_nothing(c, kept);
   std::vector<size_t> entries;
   for (size_t v = 0; v < num_vertices(c); ++v)
     for (const uint32_t k : kept) entries.push_back(v * num_influences(c) + k);
@@ -191,12 +258,17 @@ void set_matrix(Case& c, size_t joint, const ulna_mat44& m) {
       palette.as<ulna_joint_mat>()[joint].m[4 * column + row] = m.m[4 * row + column];
 }
 
-Operation operation() {
+Operation operation(bool four) {
   Operation op{};
   op.output = kDst;
   op.element = "vertex";
-  op.quantities = {"position", "position in underflow", "normal", "length of a normal"};
-  op.integers = {"num_influences"};
+  op.quantities = {"position", "position in underflow", "normal",
+                   four ? "normal in underflow" : "length of a normal"};
+  if (four) {
+    op.arguments = arguments_of_four;
+  } else {
+    op.integers = {"num_influences"};
+  }
   op.may_write = [](const Case&) { return true; };
   op.validate = check;
   op.make_valid = make_valid;
@@ -205,7 +277,7 @@ Operation operation() {
     return std::make_unique<Skinned>(c);
   };
   op.computes = [](const Case&) { return true; };
-  op.num_edge_cases = num_uniform_verts_edge_cases();
+  op.num_edge_cases = num_uniform_verts_edge_cases(four);
   op.keep = keep;
   op.size = num_vertices;
   op.place_of = [](const Case&, size_t vertex) { return vertex; };

@@ -1,5 +1,5 @@
-// What skin_aos_verts and skin_soa_verts share: vertices that all have the same number of
-// influences, in two layouts.
+// What skin_aos_verts, skin_soa_verts, skin_interleaved_verts and skin_split_verts share: vertices
+// that all have the same number of influences, in four layouts.
 #pragma once
 
 #include "certify/operation.h"
@@ -8,15 +8,23 @@
 
 namespace ulna::uniform_verts {
 
-/// The order of Operation::arrays: what is written, the streams of what is read (positions and
-/// normals, or one for each of their components), the palette and what names and weights its
-/// matrices.
+/// The order of Operation::arrays: what is written, the streams of what is read (whole vertices,
+/// positions and normals, or one for each of their components), the palette and what names and
+/// weights its matrices.
 enum : int { kDst, kFirstStream };
-enum : size_t { kNumInfluences }; ///< of Operation::integers
+enum : size_t { kNumInfluences }; ///< of Operation::integers, but for has_four
 
 inline constexpr size_t kMostInfluences = 4;
-inline constexpr size_t kMostMatrices = 256; ///< that 8 bits can name
-inline constexpr size_t kComponents = 6;     ///< of a position and a normal
+inline constexpr size_t kComponents = 6; ///< of a position and a normal
+
+/// Whether all vertices have four influences, and normals are the sums as they are. Else a call
+/// says how many there are, and normals are brought to unit length.
+inline bool has_four(const Operation& op) {
+  return op.integers.empty();
+}
+inline bool has_four(const Case& c) {
+  return has_four(*c.operation);
+}
 
 inline int num_streams(const Case& c) {
   return static_cast<int>(c.arrays.size()) - 4;
@@ -34,18 +42,24 @@ inline int joint_weights_of(const Case& c) {
 inline bool is_soa(const Case& c) {
   return num_streams(c) == kComponents;
 }
-/// The floats that a stream has for each vertex.
+/// The floats that a stream has for each vertex: of whole vertices more than the components where
+/// something only goes along.
 inline size_t stream_width(const Case& c) {
-  return kComponents / size_t(num_streams(c));
+  return c.operation->arrays[kFirstStream].words(c);
 }
 
 inline size_t num_vertices(const Case& c) {
   return c.arrays[kFirstStream].words() / stream_width(c);
 }
+/// The entries of joint_indices, and of joint_weights, that a vertex has.
 inline size_t num_influences(const Case& c) {
-  return size_t(c.integers[kNumInfluences]);
+  return has_four(c) ? kMostInfluences : size_t(c.integers[kNumInfluences]);
 }
 size_t num_matrices(const Case& c);
+/// The matrices that 8 bits can name, or 16.
+inline size_t most_matrices(const Operation& op) {
+  return size_t{1} << 8 * op.arrays[op.arrays.size() - 2].word_in_memory();
+}
 
 /// A component of what is read of a vertex: of the position 0 to 2, of the normal 3 to 5.
 float component(const Case& c, size_t vertex, size_t i);
@@ -61,10 +75,11 @@ void make_valid(Case& c);
 void enter_domain(Case& c);
 
 /// The case with these influences of each vertex, as numbers among its own: the same for all, 1 to
-/// kMostInfluences of them, and one may come twice.
+/// kMostInfluences of them, and one may come twice. Where all have four, each stays where it is,
+/// and those that are not kept weigh nothing and name what their neighbour names.
 Case with_influences(const Case& c, std::span<const uint32_t> kept);
 
-/// What a contract says of both layouts.
+/// What a contract says that brings normals to unit length.
 inline constexpr const char* kDomain =
     "1 to 4 influences, the same number for all vertices; up to 256 matrices, of which a vertex "
     "may name one twice; weights of any size and sign; for each component of both sums, of w * "
@@ -85,7 +100,23 @@ inline constexpr const char* kSource =
     "Architectures Software Developer's Manual, volume 2; Higham, Accuracy and Stability of "
     "Numerical Algorithms, 2nd ed., section 3.1";
 
-/// The whole operation but its name, member, arrays, arguments, contract and generator.
-Operation operation();
+/// The same where all vertices have four influences.
+inline constexpr const char* kDomainOfFour =
+    "four influences for each vertex, of which any may weigh nothing; up to 65536 matrices, of "
+    "which a vertex may name one more than once; weights of any size and sign; for each component "
+    "the sums of |w||m||v|, |w||m|, |m||v| and |w||v| below FLT_MAX/4; column 3, and row 3 for "
+    "normals, may hold anything";
+inline constexpr const char* kBoundOfFour =
+    "gamma_(n+1) * sum |w||m||v| for the n = 16 products of a component of a position, or 12 of a "
+    "normal, gamma_n = n u / (1 - n u), u = 2^-24; plus (sum of |w|+|m|+|v|, plus n) * 2^-150 for "
+    "underflow, or twice as many times 2^-126 and the terms with a denormal factor where the "
+    "caller flushes; any order of summation, any association, with or without FMA";
+inline constexpr const char* kSourceOfFour =
+    "Adventures in data-oriented design, part 4: Skinning it to 11; Higham, Accuracy and Stability "
+    "of Numerical Algorithms, 2nd ed., section 3.1";
+
+/// The whole operation but its name, member, arrays, contract and generator, and but for its
+/// arguments where a call says how many influences there are. `four`: see has_four.
+Operation operation(bool four);
 
 } // namespace ulna::uniform_verts

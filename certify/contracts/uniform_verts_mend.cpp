@@ -1,4 +1,4 @@
-// Brings cases of skin_aos_verts and skin_soa_verts into the rules and the domain.
+// Brings cases of vertices with one number of influences into the rules and the domain.
 
 #include "certify/contracts/mend.h"
 #include "certify/contracts/uniform_verts.h"
@@ -76,20 +76,23 @@ bool repair(Case& c, Repair change) {
 } // namespace
 
 void make_valid(Case& c) {
-  c.integers[kNumInfluences] = mend::within(c.integers[kNumInfluences], 1, kMostInfluences);
+  if (!has_four(c))
+    c.integers[kNumInfluences] = mend::within(c.integers[kNumInfluences], 1, kMostInfluences);
   const size_t vertices = mend::count_of(c, kFirstStream);
   for (int a = kDst; a < palette_of(c); ++a) mend::set_count(c, a, vertices);
   for (const int a : {joint_indices_of(c), joint_weights_of(c)})
     mend::set_count(c, a, vertices * num_influences(c));
   const int palette = palette_of(c);
   if (vertices > 0 && num_matrices(c) == 0) mend::set_count(c, palette, 1);
-  if (num_matrices(c) > kMostMatrices) mend::set_count(c, palette, kMostMatrices);
+  const size_t most = most_matrices(*c.operation);
+  if (num_matrices(c) > most) mend::set_count(c, palette, most);
   for (uint32_t& joint : c.arrays[size_t(joint_indices_of(c))].as<uint32_t>())
     joint = mend::below(joint, num_matrices(c));
 }
 
 void enter_domain(Case& c) {
-  for (const Repair change : {tame, plain_normal, one_weight})
+  if (!repair(c, tame) || has_four(c)) return;
+  for (const Repair change : {plain_normal, one_weight})
     if (!repair(c, change)) return;
   // What makes a matrix plain may keep other vertices out that have it, but none whose matrices
   // are all plain.

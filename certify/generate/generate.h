@@ -42,6 +42,9 @@ Case generate_transform_verts_and_tangents_lod(uint64_t seed, uint64_t i);
 uint64_t num_distant_edge_cases();
 Case generate_skin_aos_verts(uint64_t seed, uint64_t i);
 Case generate_skin_soa_verts(uint64_t seed, uint64_t i);
-uint64_t num_uniform_verts_edge_cases();
+Case generate_skin_interleaved_verts(uint64_t seed, uint64_t i);
+Case generate_skin_split_verts(uint64_t seed, uint64_t i);
+/// `four`: of the operations with four influences for all.
+uint64_t num_uniform_verts_edge_cases(bool four);
 
 } // namespace ulna

@@ -1,4 +1,4 @@
-// Cases for skin_aos_verts and skin_soa_verts.
+// Cases for skin_aos_verts, skin_soa_verts, skin_interleaved_verts and skin_split_verts.
 
 #include "certify/contracts/uniform_verts.h"
 #include "certify/contracts/contracts.h"
@@ -29,9 +29,10 @@ constexpr Normals kAllNormals[] = {Normals::unit,       Normals::unit,     Norma
 
 struct Shape {
   size_t vertices = 0;
-  size_t influences = 4;
+  size_t influences = 4; ///< where all have four: those that weigh anything
   size_t matrices = 16;
   Normals normals = Normals::unit;
+  bool ends_of_palette = false; ///< no other matrices are named
 };
 
 class UniformCase {
@@ -46,12 +47,13 @@ public:
   void fill(const Shape& shape, Values values) {
     // The weights may be large where the rest is tiny.
     factors_ = values == Values::tiny && r_.one_in(2) ? 2 : 3;
-    c_.integers[kNumInfluences] = static_cast<int32_t>(shape.influences);
+    if (!has_four(c_)) c_.integers[kNumInfluences] = static_cast<int32_t>(shape.influences);
     for (int a = kDst; a < palette_of(c_); ++a)
       array(a).resize(shape.vertices * c_.operation->arrays[size_t(a)].element_size(c_));
     fill_output(array(kDst), r_);
     fill_palette(shape.matrices, values);
     fill_indices(shape);
+    if (shape.ends_of_palette) use_ends_of_palette(indices(), shape.matrices);
     fill_weights(shape, values);
     const double reach = r_.one_in(4) ? 100 : 2;
     for (size_t v = 0; v < shape.vertices; ++v) {
@@ -59,13 +61,12 @@ public:
       fill_vector(position.data(), values, factors_, reach, r_);
       set_vector(v, 0, position);
       fill_normal(v, values, shape.normals);
+      fill_rest(v);
     }
     if (shape.normals == Normals::cancelled || values == Values::cancelling) cancel(shape);
     if (r_.one_in(2)) spoil_unused();
     if (values == Values::special) sprinkle();
   }
-
-  void use_ends_of_palette() { ulna::use_ends_of_palette(indices(), num_matrices(c_)); }
 
   /// All that is read of one vertex is NaN. It has a matrix of its own, if there are two.
   void spoil(size_t vertex) {
@@ -127,8 +128,17 @@ private:
     std::vector<uint32_t> all;
     const size_t alike = r_.one_in(2) ? 2 : 8;
     for (size_t v = 0; v < shape.vertices; ++v)
-      append_joints(all, shape.influences, v > 0, alike, shape.matrices, r_);
+      append_joints(all, num_influences(c_), v > 0, alike, shape.matrices, r_);
     put(joint_indices_of(c_), all);
+    name_the_first_for_nothing(shape);
+  }
+
+  /// What weighs nothing names some matrix, or as exporters have it the first one.
+  void name_the_first_for_nothing(const Shape& shape) {
+    const size_t count = num_influences(c_);
+    if (shape.influences == count || r_.one_in(2)) return;
+    for (size_t i = 0; i < indices().size(); ++i)
+      if (i % count >= shape.influences) indices()[i] = 0;
   }
 
   void fill_weights(const Shape& shape, Values values) {
@@ -136,10 +146,11 @@ private:
     for (size_t v = 0; v < shape.vertices; ++v) {
       if (is_real(values)) {
         append_partition(all, shape.influences, r_);
-        continue;
+      } else {
+        for (size_t k = 0; k < shape.influences; ++k)
+          all.push_back(r_.one_in(32) ? special_weight(r_) : value_of(values, factors_, r_));
       }
-      for (size_t k = 0; k < shape.influences; ++k)
-        all.push_back(r_.one_in(32) ? special_weight(r_) : value_of(values, factors_, r_));
+      all.resize((v + 1) * num_influences(c_));
     }
     put(joint_weights_of(c_), all);
   }
@@ -151,7 +162,8 @@ private:
 
   void fill_normal(size_t vertex, Values values, Normals normals) {
     std::array<float, 3> n{};
-    if (normals == Normals::floats) {
+    const bool is_sum = has_four(c_) && !is_real(values); // with underflow and limits of its own
+    if (normals == Normals::floats || is_sum) {
       fill_vector(n.data(), values, factors_, 1, r_);
       return set_vector(vertex, 3, n);
     }
@@ -171,11 +183,37 @@ private:
     set_vector(vertex, 3, n);
   }
 
+  /// What only goes along: what textures have, or bits that arithmetic would not keep.
+  void fill_rest(size_t vertex) {
+    for (size_t i = kComponents; i < stream_width(c_); ++i) {
+      const size_t word = vertex * stream_width(c_) + i;
+      array(kFirstStream).set_word(word, bits_of_rest());
+    }
+  }
+
+  uint32_t bits_of_rest() {
+    constexpr uint32_t kInfinity = 0x7f800000;
+    const auto digits = static_cast<uint32_t>(r_.next()) & ~kInfinity; // and a sign
+    switch (r_.below(8)) {
+    case 0:
+      return digits; // denormal
+    case 1:
+      return kInfinity | digits; // a NaN that says something, quiet or signalling
+    case 2:
+      return std::bit_cast<uint32_t>(r_.any_bits());
+    case 3:
+    case 4:
+      return std::bit_cast<uint32_t>(special_float(r_));
+    default:
+      return std::bit_cast<uint32_t>(static_cast<float>(r_.uniform(0, 1)));
+    }
+  }
+
   /// The second influence takes back what the first one did, but for a power of two of it: near the
   /// edge of the domain of normals, and beyond.
   void cancel(const Shape& shape) {
     if (shape.influences < 2) return;
-    for (size_t i = 0; i < indices().size(); i += shape.influences) {
+    for (size_t i = 0; i < indices().size(); i += num_influences(c_)) {
       if (r_.one_in(4)) continue;
       indices()[i + 1] = indices()[i];
       const int left = r_.between(8, 24);
@@ -197,6 +235,7 @@ private:
   }
 
   void sprinkle() {
+    if (has_four(c_)) spoil_translations(array(palette_of(c_)), r_);
     for (int a = kFirstStream; a <= joint_weights_of(c_); ++a) {
       if (a == joint_indices_of(c_) || array(a).words() == 0) continue;
       for (size_t n = 1 + array(a).words() / 64; n > 0; --n) {
@@ -212,7 +251,9 @@ private:
 };
 
 constexpr size_t kMaxSmall = 40;
-constexpr size_t kPalettes[] = {1, 2, 127, 128, 129, 255, kMostMatrices};
+constexpr size_t kPalettes[] = {1, 2, 127, 128, 129, 255, 256};
+constexpr size_t kWidePalettes[] = {1,   2,     127,   128,   129,   255,  256,
+                                    257, 32767, 32768, 32769, 65535, 65536};
 constexpr size_t kSpoilt = 17; ///< vertices of which one is spoilt: two groups of eight, and one
 constexpr uint64_t kNumCounts = 2 * kMostInfluences * (kMaxSmall + 1);           // side, count
 constexpr uint64_t kNumShifts = 2 * 64;                                          // side, shift
@@ -221,8 +262,6 @@ constexpr uint64_t kNumNormals = 2 * kMostInfluences * std::size(kAllNormals);  
 constexpr uint64_t kNumValues = 2 * 2 * kMostInfluences * std::size(kAllValues); // side, flush
 constexpr uint64_t kNumSpoilt = kMostInfluences * kSpoilt;
 constexpr uint64_t kNumLarge = 2;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumPalettes + kNumNormals + kNumValues + kNumSpoilt + kNumLarge;
 
 /// Every small count of each number of influences, flush against the page on either side. Where
 /// there is nothing to skin, there is no palette.
@@ -247,9 +286,14 @@ void shift_edge(UniformCase& s, uint64_t i) {
 void palette_edge(UniformCase& s, uint64_t i) {
   s.fill({.vertices = 67,
           .influences = 1 + i % kMostInfluences,
-          .matrices = kPalettes[i / kMostInfluences]},
+          .matrices = kPalettes[i / kMostInfluences],
+          .ends_of_palette = true},
          Values::character);
-  s.use_ends_of_palette();
+}
+
+void wide_palette_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 67, .matrices = kWidePalettes[i], .ends_of_palette = true},
+         Values::character);
 }
 
 void normals_edge(UniformCase& s, uint64_t i) {
@@ -282,23 +326,38 @@ void large_edge(UniformCase& s, uint64_t i) {
   s.fill({.vertices = kVertices[i], .matrices = 128}, Values::character);
 }
 
-Shape random_shape(Random& r) {
+constexpr Stage<UniformCase> kPaletteStage{kNumPalettes, palette_edge};
+constexpr Stage<UniformCase> kWidePaletteStage{std::size(kWidePalettes), wide_palette_edge};
+
+/// With palettes that bytes name, or 16 bits where all have four influences.
+template <bool Four>
+constexpr Stage<UniformCase> kStages[] = {{kNumCounts, count_edge},
+                                          {kNumShifts, shift_edge},
+                                          Four ? kWidePaletteStage : kPaletteStage,
+                                          {kNumNormals, normals_edge},
+                                          {kNumValues, values_edge},
+                                          {kNumSpoilt, spoilt_edge},
+                                          {kNumLarge, large_edge}};
+
+std::span<const Stage<UniformCase>> stages(bool four) {
+  return four ? std::span(kStages<true>) : std::span(kStages<false>);
+}
+
+Shape random_shape(const Operation& op, Random& r) {
   Shape shape;
   shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
   shape.influences = 1 + r.below(kMostInfluences);
-  shape.matrices = r.one_in(8) ? kMostMatrices : r.one_in(8) ? 1 : 1 + r.below(150);
+  shape.matrices = r.one_in(has_four(op) ? 512 : 8) ? most_matrices(op)
+                   : r.one_in(8)                    ? 1
+                                                    : 1 + r.below(150);
   shape.normals = r.pick(kAllNormals);
   return shape;
 }
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   UniformCase s(op, seed, i);
-  static constexpr Stage<UniformCase> kStages[] = {
-      {kNumCounts, count_edge},    {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
-      {kNumNormals, normals_edge}, {kNumValues, values_edge}, {kNumSpoilt, spoilt_edge},
-      {kNumLarge, large_edge}};
-  if (make_edge_case<UniformCase>(kStages, s, i)) return std::move(s.result());
-  const Shape shape = random_shape(s.random());
+  if (make_edge_case(stages(has_four(op)), s, i)) return std::move(s.result());
+  const Shape shape = random_shape(op, s.random());
   const Values values = s.random().pick(kAllValues);
   s.fill(shape, values);
   if (s.random().one_in(16) && shape.vertices > 0) s.spoil(s.random().below(shape.vertices));
@@ -308,8 +367,10 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
 
 } // namespace
 
-uint64_t num_uniform_verts_edge_cases() {
-  return kNumEdges;
+uint64_t num_uniform_verts_edge_cases(bool four) {
+  uint64_t count = 0;
+  for (const Stage<UniformCase>& stage : stages(four)) count += stage.count;
+  return count;
 }
 
 Case generate_skin_aos_verts(uint64_t seed, uint64_t i) {
@@ -318,6 +379,14 @@ Case generate_skin_aos_verts(uint64_t seed, uint64_t i) {
 
 Case generate_skin_soa_verts(uint64_t seed, uint64_t i) {
   return generate(skin_soa_verts(), seed, i);
+}
+
+Case generate_skin_interleaved_verts(uint64_t seed, uint64_t i) {
+  return generate(skin_interleaved_verts(), seed, i);
+}
+
+Case generate_skin_split_verts(uint64_t seed, uint64_t i) {
+  return generate(skin_split_verts(), seed, i);
 }
 
 } // namespace ulna

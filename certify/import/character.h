@@ -46,7 +46,10 @@ struct Bone {
   std::vector<Influence> influences;
 };
 
-/// A mesh in its bind pose. The three lists are equally long; normals and tangents have length one.
+/// Where on its texture a vertex lies.
+using TextureCoordinates = std::array<float, 2>;
+
+/// A mesh in its bind pose. The four lists are equally long; normals and tangents have length one.
 struct Mesh {
   std::string name;
   uint32_t number = 0; ///< among the meshes of the file
@@ -54,7 +57,8 @@ struct Mesh {
   uint32_t material = 0; ///< its number in the file
   std::string material_name;
   std::vector<Vec> positions, normals, tangents;
-  std::vector<Face> faces;     ///< their corners are vertices
+  std::vector<TextureCoordinates> uvs; ///< the first set of the file, or zeros
+  std::vector<Face> faces;             ///< their corners are vertices
   size_t points_and_lines = 0; ///< faces of the file with fewer than three corners, left out
   std::vector<Bone> bones;     ///< with influences or not; see Rig
 };

@@ -41,6 +41,7 @@ Drawn draw(const Scene& scene) {
     append(out.positions, mesh.positions);
     append(out.normals, mesh.normals);
     append(out.tangents, mesh.tangents);
+    append(out.uvs, mesh.uvs);
   }
   return out;
 }

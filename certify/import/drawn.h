@@ -13,6 +13,7 @@ inline constexpr float kUnwritten = -1; ///< no value that a kernel would write 
 /// offsets.
 struct Drawn {
   std::vector<Vec> positions, normals, tangents;
+  std::vector<TextureCoordinates> uvs;
   std::vector<ulna_mat44> offsets;
   std::vector<size_t> joints; ///< of the bones
   reference::VertexInfluences skin{{0}, {}};

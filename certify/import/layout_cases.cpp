@@ -48,22 +48,25 @@ std::vector<sorted_verts::Vertex> stream_vertices(const Drawn& drawn) {
 
 // --- One number of influences ------------------------------------------------------------------
 
-/// Every vertex whose joints 8 bits can name, with as many influences as the one that has the most:
+/// Every vertex whose joints can be named, with as many influences as the one that has the most:
 /// those that it lacks are of the first joint and weigh nothing.
 struct UniformMesh {
   std::vector<ulna_mesh_vertex> vertices;
+  std::vector<TextureCoordinates> uvs;
   size_t num_influences = 1;
   std::vector<uint32_t> joint_indices;
   std::vector<float> joint_weights;
 };
 
-UniformMesh uniform_mesh(const Drawn& drawn) {
+UniformMesh uniform_mesh(const Drawn& drawn, size_t most_matrices, size_t least_influences) {
   UniformMesh mesh;
+  mesh.num_influences = least_influences;
   std::vector<std::vector<ulna_influence>> influences;
   for (size_t v = 0; v < drawn.size(); ++v) {
-    auto kept = stored_influences(drawn, v, uniform_verts::kMostMatrices);
+    auto kept = stored_influences(drawn, v, most_matrices);
     if (kept.empty()) continue;
     mesh.vertices.push_back(mesh_vertex(drawn.positions[v], drawn.normals[v]));
+    mesh.uvs.push_back(drawn.uvs[v]);
     mesh.num_influences = std::max(mesh.num_influences, kept.size());
     influences.push_back(std::move(kept));
   }
@@ -85,6 +88,16 @@ std::vector<float> components(const std::vector<ulna_mesh_vertex>& vertices,
   return out;
 }
 
+std::vector<ulna_textured_vertex> textured(const UniformMesh& mesh) {
+  std::vector<ulna_textured_vertex> out(mesh.vertices.size());
+  for (size_t v = 0; v < out.size(); ++v) {
+    std::copy_n(mesh.vertices[v].position, 3, out[v].position);
+    std::copy_n(mesh.vertices[v].normal, 3, out[v].normal);
+    std::copy_n(mesh.uvs[v].begin(), 2, out[v].uv);
+  }
+  return out;
+}
+
 /// What reorder_palette makes.
 std::vector<ulna_joint_mat> reordered(const std::vector<ulna_mat44>& palette) {
   std::vector<ulna_joint_mat> out(palette.size());
@@ -98,7 +111,8 @@ std::vector<ulna_joint_mat> reordered(const std::vector<ulna_mat44>& palette) {
 class LayoutCases {
 public:
   LayoutCases(const Animated& animated, Writer& writer)
-      : animated_(animated), uniform_(uniform_mesh(animated.drawn)), writer_(writer) {}
+      : animated_(animated), uniform_(of_operation("skin_aos_verts", 1)),
+        four_(of_operation("skin_split_verts", kMostSlots)), writer_(writer) {}
 
   void write() {
     for (size_t p = 0; p < animated_.palettes.size(); ++p) {
@@ -106,10 +120,17 @@ public:
       write_reordering(p);
       for (const char* operation : {"skin_aos_verts", "skin_soa_verts"})
         write_uniform(operation, p);
+      for (const char* operation : {"skin_interleaved_verts", "skin_split_verts"})
+        write_four(operation, p);
     }
   }
 
 private:
+  UniformMesh of_operation(const char* name, size_t least_influences) const {
+    const size_t most = uniform_verts::most_matrices(operation_named(name));
+    return uniform_mesh(animated_.drawn, most, least_influences);
+  }
+
   /// With normals, or now and then without.
   void write_sorted(size_t p) {
     Case c = make_case(operation_named("skin_sorted_verts"));
@@ -126,13 +147,29 @@ private:
     put(animated_, writer_, std::move(c), p, "bones of all meshes");
   }
 
-  void write_uniform(const char* operation, size_t p) {
-    const auto palette = first_matrices(animated_.palettes[p], uniform_verts::kMostMatrices);
+  /// A case of one of the operations but for what it reads of vertices and matrices.
+  static Case begun(const char* operation, const UniformMesh& mesh) {
     Case c = make_case(operation_named(operation));
+    const size_t dst_words = c.operation->arrays[uniform_verts::kDst].words(c);
+    set_array(c, "dst", std::vector<float>(mesh.vertices.size() * dst_words, kUnwritten));
+    set_array(c, "joint_indices", mesh.joint_indices);
+    set_array(c, "joint_weights", mesh.joint_weights);
+    return c;
+  }
+
+  void put_mesh(Case c, const UniformMesh& mesh, size_t p) {
+    put(animated_, writer_, std::move(c), p,
+        fmt::format("all meshes, {} influences per vertex", mesh.num_influences));
+  }
+
+  std::vector<ulna_mat44> named_matrices(const Case& c, size_t p) const {
+    return first_matrices(animated_.palettes[p], uniform_verts::most_matrices(*c.operation));
+  }
+
+  void write_uniform(const char* operation, size_t p) {
+    Case c = begun(operation, uniform_);
     c.integers = {static_cast<int32_t>(uniform_.num_influences)};
-    set_array(c, "dst", unwritten(uniform_.vertices.size()));
-    set_array(c, "joint_indices", uniform_.joint_indices);
-    set_array(c, "joint_weights", uniform_.joint_weights);
+    const auto palette = named_matrices(c, p);
     if (uniform_verts::is_soa(c)) {
       set_array(c, "joints", reordered(palette));
       const std::array<const char*, 3> positions{"x", "y", "z"}, normals{"nx", "ny", "nz"};
@@ -146,12 +183,22 @@ private:
       set_array(c, "positions", components(uniform_.vertices, &ulna_mesh_vertex::position, 0, 3));
       set_array(c, "normals", components(uniform_.vertices, &ulna_mesh_vertex::normal, 0, 3));
     }
-    put(animated_, writer_, std::move(c), p,
-        fmt::format("all meshes, {} influences per vertex", uniform_.num_influences));
+    put_mesh(std::move(c), uniform_, p);
+  }
+
+  void write_four(const char* operation, size_t p) {
+    Case c = begun(operation, four_);
+    set_array(c, "palette", named_matrices(c, p));
+    if (uniform_verts::stream_width(c) > uniform_verts::kComponents) {
+      set_array(c, "src", textured(four_));
+    } else {
+      set_array(c, "src", four_.vertices);
+    }
+    put_mesh(std::move(c), four_, p);
   }
 
   const Animated& animated_;
-  const UniformMesh uniform_;
+  const UniformMesh uniform_, four_;
   Writer& writer_;
 };
 

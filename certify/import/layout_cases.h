@@ -1,5 +1,5 @@
 // The cases of a character for the operations that take one skin in layouts of their own: sorted
-// streams, arrays of structures, structures of arrays.
+// streams, arrays of structures, structures of arrays, whole vertices.
 #pragma once
 
 #include "certify/import/drawn.h"

@@ -85,6 +85,8 @@ void add_surface(const aiMesh& from, Mesh& mesh) {
     const Vec t = made.empty() ? to_double(from.mTangents[i]) : made[i];
     mesh.normals.push_back(n);
     mesh.tangents.push_back(across(t, n));
+    const aiVector3D uv = from.HasTextureCoords(0) ? from.mTextureCoords[0][i] : aiVector3D();
+    mesh.uvs.push_back({uv.x, uv.y});
   }
 }
 

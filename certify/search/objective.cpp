@@ -73,7 +73,9 @@ const Objective& objective_of(const Operation& op) {
   const std::string_view name = op.name;
   if (is_blending(name)) return kBlendingObjective;
   if (name.starts_with("transform_verts")) return kSkinningObjective;
-  if (name == "skin_aos_verts" || name == "skin_soa_verts") return kUniformObjective;
+  for (const char* uniform :
+       {"skin_aos_verts", "skin_soa_verts", "skin_interleaved_verts", "skin_split_verts"})
+    if (name == uniform) return kUniformObjective;
   if (name == "bone_offset_matrices") return kBonesObjective;
   return kPlain;
 }

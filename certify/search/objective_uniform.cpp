@@ -1,4 +1,4 @@
-// Sums of products of vertices that all have the same number of influences, in either layout.
+// Sums of products of vertices that all have the same number of influences, in any layout.
 #include "certify/contracts/uniform_verts.h"
 #include "certify/search/objective.h"
 #include "certify/search/sum_terms.h"
@@ -12,7 +12,7 @@ constexpr size_t kPositionQuantity = 0;
 constexpr size_t kRows = 4;
 constexpr size_t kColumns = 3;
 /// Each vertex has matrices of its own, as many as bytes can name.
-constexpr size_t kVertices = kMostMatrices / kMostInfluences;
+constexpr size_t kVertices = 256 / kMostInfluences;
 
 struct Influence {
   float weight;
@@ -27,7 +27,7 @@ struct Vertex {
 Case packed(const Operation& op, std::span<const Vertex> vertices) {
   Case c = make_case(op);
   const size_t influences = vertices[0].influences.size();
-  c.integers[kNumInfluences] = static_cast<int32_t>(influences);
+  if (!has_four(c)) c.integers[kNumInfluences] = static_cast<int32_t>(influences);
   const auto resize = [&](int array, size_t count) {
     c.arrays[size_t(array)].resize(count * op.arrays[size_t(array)].element_size(c));
   };
@@ -72,9 +72,10 @@ Vertex scattered(Terms terms, size_t influences, Random& random) {
 }
 
 Case scatter(const Operation& op, size_t kind, Random& random) {
+  const size_t influences = has_four(op) ? kMostInfluences : influences_of_kind(kind);
   std::vector<Vertex> vertices;
   for (size_t i = 0; i < kVertices; ++i)
-    vertices.push_back(scattered(terms_of_kind(kind), influences_of_kind(kind), random));
+    vertices.push_back(scattered(terms_of_kind(kind), influences, random));
   return packed(op, vertices);
 }
 

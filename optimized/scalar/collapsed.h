@@ -37,26 +37,33 @@ struct Collapsed {
   }
 };
 
-template <class Matrix>
-inline Collapsed collapsed(const Matrix* matrices, const uint8_t* indices, const float* weights,
+template <class Matrix, class Index>
+inline Collapsed collapsed(const Matrix* matrices, const Index* indices, const float* weights,
                            int32_t num_influences) {
   Collapsed sum;
   for (int32_t k = 0; k < num_influences; k++) sum.add(weights[k], matrices[indices[k]]);
   return sum;
 }
 
+inline void skin_position(float* out, const float* position, const Collapsed& by) {
+  out[0] = by.x.turned(position) + by.x.move;
+  out[1] = by.y.turned(position) + by.y.move;
+  out[2] = by.z.turned(position) + by.z.move;
+}
+
+inline void skin_normal(float* out, const float* normal, const Collapsed& by) {
+  out[0] = by.x.turned(normal);
+  out[1] = by.y.turned(normal);
+  out[2] = by.z.turned(normal);
+}
+
 inline void skin(ulna_mesh_vertex& out, const float* position, const float* normal,
                  const Collapsed& by) {
-  out.position[0] = by.x.turned(position) + by.x.move;
-  out.position[1] = by.y.turned(position) + by.y.move;
-  out.position[2] = by.z.turned(position) + by.z.move;
-  const float x = by.x.turned(normal);
-  const float y = by.y.turned(normal);
-  const float z = by.z.turned(normal);
-  const float inverse_length = 1.0f / std::sqrt(x * x + y * y + z * z);
-  out.normal[0] = x * inverse_length;
-  out.normal[1] = y * inverse_length;
-  out.normal[2] = z * inverse_length;
+  skin_position(out.position, position, by);
+  float n[3];
+  skin_normal(n, normal, by);
+  const float inverse_length = 1.0f / std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (int c = 0; c < 3; c++) out.normal[c] = n[c] * inverse_length;
 }
 
 #endif
