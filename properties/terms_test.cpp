@@ -190,7 +190,7 @@ TEST_P(GroupOf, OfVerticesWithOneNumberOfInfluences) {
 TEST(FourInfluences, OfWholeVertices) {
   using namespace uniform_verts;
   Case c = make_case(skin_split_verts());
-  for (const int a : {kDst, int{kFirstStream}})
+  for (const int a : {kDst, kFirstStream})
     fill(c.arrays[size_t(a)], 1, ulna_mesh_vertex{{1, 1, 1}, {1, 1, 1}});
   fill(c.arrays[size_t(palette_of(c))], 1, matrix_of_ones<ulna_mat44>());
   fill(c.arrays[size_t(joint_indices_of(c))], 4, uint32_t{0});

@@ -34,7 +34,7 @@ void each_edge(const Operation& op, const Look& look) {
 Case as_split(const Case& c) {
   Case split = make_case(skin_split_verts());
   split.flush = c.flush;
-  for (const int a : {kDst, int{kFirstStream}})
+  for (const int a : {kDst, kFirstStream})
     split.arrays[size_t(a)].resize(num_vertices(c) * sizeof(ulna_mesh_vertex));
   for (size_t v = 0; v < num_vertices(c); ++v)
     for (size_t i = 0; i < kComponents; ++i) set_component(split, v, i, component(c, v, i));
@@ -80,42 +80,47 @@ TEST(WholeVerts, OweWhatASkinnedMeshOwes) {
       judged += owed[v].clause[kNormal] == Clause::bounded;
     }
   }
-  EXPECT_GT(judged, 5000u);
+  EXPECT_GT(judged, 3000u);
 }
 
-/// The sum as the header has it, one product after the other.
+/// A sum in double, and the size of its terms.
+struct PlainSum {
+  double value = 0, terms = 0;
+  void add(double term) {
+    value += term;
+    terms += std::fabs(term);
+  }
+};
+
+/// Column i of the sum as the header has it, one product after the other: of (v, 1) or of v.
+PlainSum plain_sum(const Case& c, size_t vertex, const float* v, bool moves, size_t i) {
+  PlainSum sum;
+  for (size_t k = 4 * vertex; k < 4 * vertex + 4; ++k) {
+    const ulna_mat44 m = matrix_of(c, indices_of(c)[k]);
+    const double weight = weights_of(c)[k];
+    for (size_t row = 0; row < 3; ++row) sum.add(weight * v[row] * m.m[4 * row + i]);
+    if (moves) sum.add(weight * m.m[12 + i]);
+  }
+  return sum;
+}
+
 TEST(WholeVerts, OweThePlainSum) {
   size_t judged = 0;
   for (const Case& c : cases_of(skin_interleaved_verts())) {
     const auto owed = laws::expectations(c);
     const auto src = c.arrays[kFirstStream].as<ulna_textured_vertex>();
     for (size_t v = 0; v < owed.size(); ++v) {
-      for (size_t i = 0; i < 3; ++i) {
-        double position = 0, normal = 0, terms = 0;
-        for (size_t k = 4 * v; k < 4 * v + 4; ++k) {
-          const float* const m = matrix_of(c, indices_of(c)[k]).m;
-          const double w = weights_of(c)[k];
-          const ulna_textured_vertex& s = src[v];
-          const double moved[] = {w * s.position[0] * m[i], w * s.position[1] * m[4 + i],
-                                  w * s.position[2] * m[8 + i], w * m[12 + i]};
-          for (const double term : moved) position += term, terms += std::fabs(term);
-          for (size_t row = 0; row < 3; ++row) {
-            const double term = w * s.normal[row] * m[4 * row + i];
-            normal += term, terms += std::fabs(term);
-          }
-        }
-        const auto expect_near = [&](size_t word, double sum) {
-          if (owed[v].clause[word] != Clause::bounded) return;
-          ++judged;
-          EXPECT_NEAR(owed[v].exact[word].value, sum, 0x1p-45 * terms)
-              << c.note << ", word " << word;
-        };
-        expect_near(i, position);
-        expect_near(kNormal + i, normal);
+      for (size_t w = 0; w < kComponents; ++w) {
+        if (owed[v].clause[w] != Clause::bounded) continue;
+        const bool is_normal = w >= kNormal;
+        const float* const vector = is_normal ? src[v].normal : src[v].position;
+        const PlainSum sum = plain_sum(c, v, vector, !is_normal, w % 3);
+        ASSERT_NEAR(owed[v].exact[w].value, sum.value, 0x1p-45 * sum.terms) << c.note << ": " << w;
+        ++judged;
       }
     }
   }
-  EXPECT_GT(judged, 30000u);
+  EXPECT_GT(judged, 20000u);
 }
 
 TEST(WholeVerts, OweEveryBitOfWhatIsNotSkinned) {
@@ -285,24 +290,19 @@ TEST(WholeVerts, LoseInfluencesInTheirPlaces) {
   EXPECT_EQ(list(weights_of(one)), (std::vector<float>{0, 2, 0, 0, 0, 6, 0, 0}));
 }
 
-/// Whatever is taken, in whatever order, there comes an end.
+/// Each step changes something, and whatever is taken, in whatever order, there comes an end.
 TEST(WholeVerts, AreNotCutDownForEver) {
   Random r(8, 1);
   for (int i = 0; i < 200; ++i) {
     Case c = skin_interleaved_verts().generate(8, r.below(skin_interleaved_verts().num_edge_cases));
     if (num_vertices(c) > 40 || num_matrices(c) > 40) continue;
     size_t steps = 0;
-    for (bool again = true; again;) {
-      again = false;
-      auto smaller = c.operation->reductions(c);
-      r.shuffle(smaller);
-      for (Case& candidate : smaller) {
-        validate(candidate);
-        if (same_input(candidate, c)) continue;
-        c = std::move(candidate);
-        again = true;
-        break;
-      }
+    for (auto smaller = c.operation->reductions(c); !smaller.empty();
+         smaller = c.operation->reductions(c)) {
+      Case& picked = smaller[r.below(smaller.size())];
+      validate(picked);
+      ASSERT_FALSE(same_input(picked, c)) << c.note;
+      c = std::move(picked);
       ASSERT_LT(++steps, 100u) << c.note;
     }
   }

@@ -161,12 +161,14 @@ Case keep(const Case& c, std::span<const size_t> vertices) {
   return smaller;
 }
 
-/// Fewer influences, fewer matrices.
+/// Fewer influences, or fewer that weigh anything; fewer matrices.
 std::vector<Case> reductions(const Case& c) {
   std::vector<Case> out;
   std::vector<std::vector<uint32_t>> lists(1, std::vector<uint32_t>(num_influences(c)));
   std::iota(lists[0].begin(), lists[0].end(), 0u);
-  for (const auto& fewer : fewer_influences(lists)) out.push_back(with_influences(c, fewer[0]));
+  for (const auto& fewer : fewer_influences(lists))
+    if (Case smaller = with_influences(c, fewer[0]); !same_input(smaller, c))
+      out.push_back(std::move(smaller));
   std::vector<bool> used(num_matrices(c));
   for (const uint32_t joint : c.arrays[size_t(joint_indices_of(c))].as<uint32_t>())
     used[joint] = true;
