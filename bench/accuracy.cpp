@@ -88,7 +88,7 @@ bool holds_nan(Judge& judge, Largest& largest, size_t quantity) {
 
 std::span<const Family> families_of(const Operation& op) {
   if (op.real) return kBlends;
-  if (is_uniform(op)) return kUniform;
+  if (is_uniform(op) && !is_whole(op)) return kUniform;
   return kSkins;
 }
 

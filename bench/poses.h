@@ -22,6 +22,8 @@ inline std::vector<const Operation*> ordinary_operations() {
           &skin_sorted_verts(),
           &skin_aos_verts(),
           &skin_soa_verts(),
+          &skin_interleaved_verts(),
+          &skin_split_verts(),
           &slerp_joints(),
           &lerp_joints()};
 }
@@ -73,19 +75,14 @@ inline Case pose_case(const Operation& op, size_t joints, Random& r) {
 
 constexpr size_t kNumJoints = 128; ///< of a character
 
-/// Which vertices have how many influences: the shares of the character in Skinning it to 11.
-constexpr std::array<double, 4> kInfluenceShares{0.25, 0.20, 0.25, 0.30};
-
 /// Positions in a stream, sorted by their number of influences, on a palette of rigid joints.
 inline Case stream_case(const Operation& op, size_t vertices, Random& r) {
   Case c = make_case(op);
   c.arrays[sorted_verts::kPalette].resize(kNumJoints * sizeof(ulna_mat44));
   for (ulna_mat44& m : c.arrays[sorted_verts::kPalette].as<ulna_mat44>()) m = rigid_matrix(r);
   std::vector<sorted_verts::Vertex> all(vertices);
-  double share = kInfluenceShares[0];
-  for (size_t v = 0, influences = 1; v < vertices; ++v) {
-    while (influences < 4 && double(v) >= share * double(vertices))
-      share += kInfluenceShares[influences++];
+  for (size_t v = 0; v < vertices; ++v) {
+    const size_t influences = influences_of(v, vertices);
     const auto at = [&r] { return float(r.uniform(-2, 2)); };
     all[v].position = all[v].normal = all[v].src_normal = {};
     all[v].src_position = {at(), at(), at(), 1};

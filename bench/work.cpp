@@ -45,7 +45,10 @@ Work::Work(const Operation& op, size_t elements)
   if (is_uniform(op)) {
     const auto indices =
         case_.arrays[size_t(uniform_verts::joint_indices_of(case_))].as<uint32_t>();
-    joint_bytes_.assign(indices.begin(), indices.end());
+    if (is_whole(op))
+      joint_indices_.assign(indices.begin(), indices.end());
+    else
+      joint_bytes_.assign(indices.begin(), indices.end());
   }
 }
 
@@ -76,6 +79,20 @@ void Work::call_uniform(const ulna_port& port) {
   }
 }
 
+void Work::call_whole(const ulna_port& port) {
+  using namespace uniform_verts;
+  const auto skin = [this](auto function, auto vertex) {
+    using Vertex = decltype(vertex);
+    function(case_.arrays[kDst].as<Vertex>().data(), case_.arrays[kFirstStream].as<Vertex>().data(),
+             case_.arrays[size_t(palette_of(case_))].as<ulna_mat44>().data(), joint_indices_.data(),
+             case_.arrays[size_t(joint_weights_of(case_))].as<float>().data(), int32_t(elements_));
+  };
+  if (operation().member == skin_split_verts().member)
+    skin(port.skin_split_verts, ulna_mesh_vertex{});
+  else
+    skin(port.skin_interleaved_verts, ulna_textured_vertex{});
+}
+
 void Work::call(const ulna_port& port) {
   const Operation& op = operation();
   const auto count = int32_t(elements_);
@@ -93,6 +110,8 @@ void Work::call(const ulna_port& port) {
                            case_.arrays[kPalette].as<ulna_mat44>().data(), joint_indices_.data(),
                            case_.arrays[kJointWeights].as<float>().data(),
                            case_.arrays[kCounts].as<int32_t>().data());
+  } else if (is_whole(op)) {
+    call_whole(port);
   } else if (is_uniform(op)) {
     call_uniform(port);
   } else {
@@ -139,11 +158,14 @@ Cost least_cost(const Operation& op, Level level) {
   }
   if (is_uniform(op)) {
     constexpr auto k = double(kUniformInfluences);
-    constexpr double kVec3 = 3 * sizeof(float), kDot3 = 5;
-    constexpr double kUnit = kDot3 + kStep + 3;
-    const double written = (whole_lines ? 2 : 1) * 2 * kVec3;
-    return {.bytes = 2 * kVec3 + k * (sizeof(uint8_t) + sizeof(float)) + written,
-            .flops = 12 * (2 * k - 1) + 3 * (kDot3 + 1) + 3 * kDot3 + kUnit};
+    constexpr double kDot3 = 5;
+    const bool whole = is_whole(op);
+    const bool has_rest = op.member == skin_interleaved_verts().member;
+    const double read = has_rest ? sizeof(ulna_textured_vertex) : sizeof(ulna_mesh_vertex);
+    const double index = whole ? sizeof(uint16_t) : sizeof(uint8_t);
+    const double unit = whole ? 0 : kDot3 + kStep + 3;
+    return {.bytes = read + k * (index + sizeof(float)) + (whole_lines ? 2 : 1) * read,
+            .flops = 12 * (2 * k - 1) + 3 * (kDot3 + 1) + 3 * kDot3 + unit};
   }
   const double outputs = has_tangents(op) ? 3 : 1;
   const double base = has_tangents(op) ? 3 : kInfluences;

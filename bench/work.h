@@ -9,8 +9,9 @@ namespace ulna::bench {
 /// The operations that are measured.
 std::vector<const Operation*> measured_operations();
 
-/// Vertices on a palette of 128 joints, of two influences, in a stream of kInfluenceShares
-/// (poses.h), or each of kUniformInfluences (uniform.h); or joints, all of a pose, in order.
+/// Vertices on a palette of 128 joints, of two influences, or as uniform.h has them: of
+/// kInfluenceShares, in a stream or with four each, or of kUniformInfluences; or joints, all of a
+/// pose, in order.
 class Work {
 public:
   Work(const Operation& op, size_t elements);
@@ -26,11 +27,12 @@ public:
 
 private:
   void call_uniform(const ulna_port& port);
+  void call_whole(const ulna_port& port);
 
   Case case_;
   Array other_aim_;
-  std::vector<uint16_t> joint_indices_; ///< of a stream
-  std::vector<uint8_t> joint_bytes_;    ///< of vertices with one number of influences
+  std::vector<uint16_t> joint_indices_; ///< of a stream, or four of each vertex
+  std::vector<uint8_t> joint_bytes_;    ///< of vertices with another number of influences
   size_t elements_;
   bool to_other_ = false;
 };
@@ -50,7 +52,8 @@ struct Cost {
 /// that a distant model leaves out. The palette stays in L1.
 /// Flops: what the sums of products consist of. Of a stream each vector's products are weighted,
 /// which for no number of influences takes more than to weight the matrices. With one number of
-/// influences the matrices are, and a normal's length and Newton step are counted. Of slerp the dot
+/// influences the matrices are, also by weights that are zero, and where it is made unit a normal's
+/// length and Newton step are counted. Of slerp the dot
 /// product, two polynomials of degree 8 for the scales, and four components; of lerp the dot
 /// product, the components, their length and a Newton step for its inverse; of both four sums of
 /// the translation.

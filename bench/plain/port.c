@@ -1,9 +1,9 @@
 /* The kernels as the papers have them before anything is optimised. Slerp and Lerp of Slerping
  * Clock Cycles, sections 3 and 4: the angle from an arc cosine, functions in double, every variable
  * a float. The two skinning loops of Fast Skinning, sections 3 and 4, the jump over all influences
- * but the first of section 2, the loops of Skinning it to 11 for sorted streams, and the first of
- * Davies' for one number of influences. And the inverse square root of Slerping Clock Cycles,
- * section 5, whose first guess halves and negates the exponent.
+ * but the first of section 2, the first loops of Skinning it to 11 and those for sorted streams,
+ * and the first of Davies' for one number of influences. And the inverse square root of Slerping
+ * Clock Cycles, section 5, whose first guess halves and negates the exponent.
  *
  * As `plain`, what the papers' numbers are relative to. With ULNA_FLOAT_FUNCTIONS also the
  * functions are of floats: what one would write in C today, and, compiled without vectorisation,
@@ -104,7 +104,52 @@ static void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_ver
   }
 }
 
-/* Skinning it to 11: a weighted matrix for each vertex, in four loops of which this is each. */
+static inline void add_weighted(ulna_vec4* sum, float weight, const float* row) {
+  sum->x += weight * row[0];
+  sum->y += weight * row[1];
+  sum->z += weight * row[2];
+  sum->w += weight * row[3];
+}
+
+/* Skinning it to 11, the first implementation: the weighted matrix of four influences, whether they
+ * weigh something or not. `floats` are those of a vertex. */
+FOR_EACH_LAYOUT void skin_whole(float* to, const float* from, int32_t floats, int32_t count,
+                                const ulna_mat44* palette, const uint16_t* indices,
+                                const float* weights) {
+  for (; count > 0; --count, to += floats, from += floats, indices += 4, weights += 4) {
+    ulna_vec4 x = {0}, y = {0}, z = {0}, move = {0};
+    for (int k = 0; k < 4; ++k) {
+      const float* m = palette[indices[k]].m;
+      add_weighted(&x, weights[k], m);
+      add_weighted(&y, weights[k], m + 4);
+      add_weighted(&z, weights[k], m + 8);
+      add_weighted(&move, weights[k], m + 12);
+    }
+    const float* normal = from + 3;
+    to[0] = from[0] * x.x + from[1] * y.x + from[2] * z.x + move.x;
+    to[1] = from[0] * x.y + from[1] * y.y + from[2] * z.y + move.y;
+    to[2] = from[0] * x.z + from[1] * y.z + from[2] * z.z + move.z;
+    to[3] = normal[0] * x.x + normal[1] * y.x + normal[2] * z.x;
+    to[4] = normal[0] * x.y + normal[1] * y.y + normal[2] * z.y;
+    to[5] = normal[0] * x.z + normal[1] * y.z + normal[2] * z.z;
+    if (floats > 6) memcpy(to + 6, from + 6, sizeof *to * (size_t)(floats - 6));
+  }
+}
+
+static void skin_interleaved_verts(ulna_textured_vertex* dst, const ulna_textured_vertex* src,
+                                   const ulna_mat44* palette, const uint16_t* joint_indices,
+                                   const float* joint_weights, int32_t num_verts) {
+  skin_whole((float*)dst, (const float*)src, 8, num_verts, palette, joint_indices, joint_weights);
+}
+
+/* The same, split into streams of what is skinned and what is not. */
+static void skin_split_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src,
+                             const ulna_mat44* palette, const uint16_t* joint_indices,
+                             const float* joint_weights, int32_t num_verts) {
+  skin_whole((float*)dst, (const float*)src, 6, num_verts, palette, joint_indices, joint_weights);
+}
+
+/* With vertices sorted: four loops, of which this is each. */
 static void skin_group(ulna_vec4* to, const ulna_vec4* from, int32_t count, int32_t influences,
                        const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
   for (; count > 0; --count, ++to, ++from, indices += influences) {
@@ -186,6 +231,8 @@ const ulna_port* ulna_port_v1(void) {
                                  .skin_aos_verts = skin_aos_verts,
                                  .reorder_palette = reorder_palette,
                                  .skin_soa_verts = skin_soa_verts,
+                                 .skin_interleaved_verts = skin_interleaved_verts,
+                                 .skin_split_verts = skin_split_verts,
                                  .reciprocal_sqrt = reciprocal_sqrt};
   return &port;
 }

@@ -3,24 +3,7 @@
 #define ULNA_AVX2_EIGHT_VERTS_H
 
 #include "ulna/port.h"
-
-#include <immintrin.h>
-
-struct EightVectors {
-  __m256 x, y, z;
-};
-
-// What one component of a position is made of: a column of a matrix, or a row of a reordered one.
-struct EightColumns {
-  __m256 x, y, z, move;
-};
-
-inline __m256 low_halves(__m256 a, __m256 b) {
-  return _mm256_permute2f128_ps(a, b, 0x20);
-}
-inline __m256 high_halves(__m256 a, __m256 b) {
-  return _mm256_permute2f128_ps(a, b, 0x31);
-}
+#include "vectors.h"
 
 // Each half is transposed on its own.
 inline void transpose(__m256 (&v)[4]) {
@@ -34,17 +17,8 @@ inline void transpose(__m256 (&v)[4]) {
   v[3] = _mm256_shuffle_ps(ab_high, cd_high, _MM_SHUFFLE(3, 2, 3, 2));
 }
 
-inline __m256 turned(const EightVectors& v, const EightColumns& by) {
-  return _mm256_fmadd_ps(v.z, by.z, _mm256_fmadd_ps(v.y, by.y, _mm256_mul_ps(v.x, by.x)));
-}
-
-inline __m256 moved(const EightVectors& v, const EightColumns& by) {
-  return _mm256_fmadd_ps(v.z, by.z,
-                         _mm256_fmadd_ps(v.y, by.y, _mm256_fmadd_ps(v.x, by.x, by.move)));
-}
-
 // A root and a division: see sse/unit_normals.h.
-inline EightVectors unit(const EightVectors& v) {
+inline Vectors unit(const Vectors& v) {
   const __m256 square =
       _mm256_fmadd_ps(v.z, v.z, _mm256_fmadd_ps(v.y, v.y, _mm256_mul_ps(v.x, v.x)));
   const __m256 by = _mm256_div_ps(_mm256_set1_ps(1.0f), _mm256_sqrt_ps(square));
@@ -64,8 +38,7 @@ inline void store_four(ulna_mesh_vertex* dst, __m128 a, __m128 b, __m128 c, __m1
   _mm_storeh_pi(last_two(3), last_cd);
 }
 
-inline void store_verts(ulna_mesh_vertex* dst, const EightVectors& position,
-                        const EightVectors& normal) {
+inline void store_verts(ulna_mesh_vertex* dst, const Vectors& position, const Vectors& normal) {
   __m256 first[] = {position.x, position.y, position.z, normal.x};
   transpose(first);
   const __m256 ab = _mm256_unpacklo_ps(normal.y, normal.z);
@@ -77,9 +50,8 @@ inline void store_verts(ulna_mesh_vertex* dst, const EightVectors& position,
              high(cd));
 }
 
-inline void skin_eight(ulna_mesh_vertex* dst, const EightVectors& position,
-                       const EightVectors& normal, const EightColumns& x, const EightColumns& y,
-                       const EightColumns& z) {
+inline void skin_eight(ulna_mesh_vertex* dst, const Vectors& position, const Vectors& normal,
+                       const Factors& x, const Factors& y, const Factors& z) {
   store_verts(dst, {moved(position, x), moved(position, y), moved(position, z)},
               unit({turned(normal, x), turned(normal, y), turned(normal, z)}));
 }

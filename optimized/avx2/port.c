@@ -16,6 +16,8 @@ const ulna_port* ulna_port_v1(void) {
       .skin_aos_verts = skin_aos_verts,
       .reorder_palette = reorder_palette,
       .skin_soa_verts = skin_soa_verts,
+      .skin_interleaved_verts = skin_interleaved_verts,
+      .skin_split_verts = skin_split_verts,
   };
   return &port;
 }

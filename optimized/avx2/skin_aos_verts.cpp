@@ -9,7 +9,7 @@
 namespace {
 
 // From vectors of three floats without gaps.
-inline EightVectors load_vectors(const float* from) {
+inline Vectors load_vectors(const float* from) {
   const auto load = [&](int i) { // of each four vectors
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from + i)),
                                 _mm_loadu_ps(from + i + 12), 1);
@@ -49,8 +49,8 @@ struct Kernel {
     const Four low = four(first);
     const Four high = four(first + 4);
     const auto column = [&](int c) {
-      return EightColumns{low_halves(low.xy[c], high.xy[c]), high_halves(low.xy[c], high.xy[c]),
-                          low_halves(low.zt[c], high.zt[c]), high_halves(low.zt[c], high.zt[c])};
+      return Factors{low_halves(low.xy[c], high.xy[c]), high_halves(low.xy[c], high.xy[c]),
+                     low_halves(low.zt[c], high.zt[c]), high_halves(low.zt[c], high.zt[c])};
     };
     skin_eight(verts.dst + first, load_vectors(verts.streams[0] + 3 * first),
                load_vectors(verts.streams[1] + 3 * first), column(0), column(1), column(2));

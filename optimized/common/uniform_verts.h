@@ -9,15 +9,18 @@
 #include <algorithm>
 
 // `Count` streams of so many floats for each vertex.
-template <int Count, int Floats, class Matrix>
+template <int Count, int Floats, class Matrix, class Index = uint8_t,
+          class Vertex = ulna_mesh_vertex>
 struct UniformVerts {
   static constexpr int count = Count;
   static constexpr int floats = Floats;
+  using index = Index;
+  using vertex = Vertex;
 
-  ulna_mesh_vertex* dst;
+  Vertex* dst;
   const float* streams[Count];
   const Matrix* matrices;
-  const uint8_t* indices;
+  const Index* indices;
   const float* weights;
 };
 
@@ -31,9 +34,12 @@ inline SoaVerts soa_verts(ulna_mesh_vertex* dst, const ulna_soa_verts& src,
 }
 
 // At least a block. The last one begins where it ends with the last vertex: what it shares with the
-// one before comes out the same again.
+// one before comes out the same again. Aligned, so that the time of the loop does not depend on
+// what the linker puts before it: in SSE that was 17 cycles a vertex in place of 15.
 template <class Kernel, int Influences, class Verts>
-[[gnu::noinline, gnu::flatten]] void skin_blocks(const Verts& verts, ptrdiff_t num_verts) {
+[[gnu::noinline, gnu::flatten, gnu::aligned(64)]] void skin_blocks(const Verts& given,
+                                                                   ptrdiff_t num_verts) {
+  const Verts verts = given; // in registers, whatever is stored
   const ptrdiff_t last = num_verts - Kernel::width;
   for (ptrdiff_t i = 0;; i = std::min(i + Kernel::width, last)) {
     Kernel::template skin<Influences>(verts, i);
@@ -47,8 +53,8 @@ void skin_few(const Verts& verts, ptrdiff_t num_verts) {
   constexpr int width = Kernel::width;
   float streams[Verts::count][width * Verts::floats];
   float weights[width * Influences];
-  uint8_t indices[width * Influences];
-  ulna_mesh_vertex dst[width];
+  typename Verts::index indices[width * Influences];
+  typename Verts::vertex dst[width];
   for (ptrdiff_t i = 0; i < width; i++) {
     const ptrdiff_t from = i < num_verts ? i : 0;
     for (int s = 0; s < Verts::count; s++) {

@@ -15,7 +15,8 @@ struct Kernels {
   Kernels() {
     const Origins all = choose(features_of_this_cpu());
     for (const size_t member :
-         {offsetof(ulna_port, skin_aos_verts), offsetof(ulna_port, skin_soa_verts)})
+         {offsetof(ulna_port, skin_aos_verts), offsetof(ulna_port, skin_soa_verts),
+          offsetof(ulna_port, skin_interleaved_verts), offsetof(ulna_port, skin_split_verts)})
       origins[operation_at(member)] = all[operation_at(member)];
     take_operations(port, origins);
   }
@@ -70,6 +71,25 @@ void skin_soa_verts(ulna_mesh_vertex* dst, const ulna_soa_verts* src, const ulna
   });
 }
 
+template <class Vertex>
+using SkinWhole = void (*)(Vertex* dst, const Vertex* src, const ulna_mat44* palette,
+                           const uint16_t* joint_indices, const float* joint_weights,
+                           int32_t num_verts);
+
+template <class Vertex, SkinWhole<Vertex> ulna_port::*Operation>
+void skin_whole(Vertex* dst, const Vertex* src, const ulna_mat44* palette,
+                const uint16_t* joint_indices, const float* joint_weights, int32_t num_verts) {
+  const auto skin = kernels().port.*Operation;
+  each_block(num_verts, [=](ptrdiff_t first, int32_t count) {
+    skin(dst + first, src + first, palette, joint_indices + 4 * first, joint_weights + 4 * first,
+         count);
+  });
+}
+
+constexpr auto skin_interleaved_verts =
+    skin_whole<ulna_textured_vertex, &ulna_port::skin_interleaved_verts>;
+constexpr auto skin_split_verts = skin_whole<ulna_mesh_vertex, &ulna_port::skin_split_verts>;
+
 struct Openmp {
   std::string features = features_needed(kernels().origins);
   ulna_port port{};
@@ -80,6 +100,8 @@ struct Openmp {
     port.cpu_features = features.c_str();
     if (kernels().port.skin_aos_verts) port.skin_aos_verts = skin_aos_verts;
     if (kernels().port.skin_soa_verts) port.skin_soa_verts = skin_soa_verts;
+    if (kernels().port.skin_interleaved_verts) port.skin_interleaved_verts = skin_interleaved_verts;
+    if (kernels().port.skin_split_verts) port.skin_split_verts = skin_split_verts;
   }
 };
 

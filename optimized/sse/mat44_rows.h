@@ -50,6 +50,19 @@ inline __m128 transform(const float* v, const PositionRows& rows) {
   return _mm_add_ps(transform(v, rows.turn), rows.move);
 }
 
+// The same of three lanes that are loaded already.
+template <int First>
+inline __m128 transform(__m128 v, const NormalRows& rows) {
+  const __m128 xy =
+      _mm_add_ps(_mm_mul_ps(lane<First>(v), rows.x), _mm_mul_ps(lane<First + 1>(v), rows.y));
+  return _mm_add_ps(xy, _mm_mul_ps(lane<First + 2>(v), rows.z));
+}
+
+template <int First>
+inline __m128 transform(__m128 v, const PositionRows& rows) {
+  return _mm_add_ps(transform<First>(v, rows.turn), rows.move);
+}
+
 // Twelve bytes at any address that is a multiple of 4.
 inline void store_three(float* out, __m128 v) {
   _mm_storel_pi(reinterpret_cast<__m64*>(out), v);

@@ -196,13 +196,6 @@ class Rules(unittest.TestCase):
         self.assertEqual(len(record["numbers"]["printed"]), 3)
         self.assertEqual(said(given, record).verdict, "false in 1 of 3")
 
-    def test_a_kernel_that_is_there_asks_for_a_row(self):
-        given = row.not_built("sorted", "", "", "sorted", "sorted vertices")
-        with_it = mock.Mock(ports=lambda: ["sorted"])
-        self.assertEqual(said(given, claims.measure(given, mock.Mock(ports=lambda: []))).verdict,
-                         row.NOT_BUILT)
-        self.assertNotEqual(said(given, claims.measure(given, with_it)).verdict, row.NOT_BUILT)
-
     def test_an_error_that_only_searching_finds(self):
         verdict = slerping_clock_cycles.difference_verdict
         self.assertEqual(verdict({"uniform": 1e-7, "near an axis": 1e-7}), "holds")

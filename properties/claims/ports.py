@@ -13,6 +13,8 @@ N = c.c_int32
 SKIN = c.CFUNCTYPE(None, F, N, F, F, c.c_void_p, N)
 BLEND = c.CFUNCTYPE(None, F, F, c.c_float, I, N)
 PIECE = c.CFUNCTYPE(None, F, F, N)
+H = c.POINTER(c.c_uint16)
+SKIN_WHOLE = c.CFUNCTYPE(None, F, F, F, H, F, N)
 
 
 class Port(c.Structure):
@@ -25,7 +27,9 @@ class Port(c.Structure):
                 ("update_skinned_mesh", c.CFUNCTYPE(None, F, N, F, N, N, N, F, F,
                                                     c.POINTER(c.c_uint32), c.c_void_p, c.c_float)),
                 ("others", c.c_void_p * 9),  # blend_vertices to atan_positive
-                ("skin_sorted_verts", c.CFUNCTYPE(None, F, F, F, F, F, c.POINTER(c.c_uint16), F, I))]
+                ("skin_sorted_verts", c.CFUNCTYPE(None, F, F, F, F, F, H, F, I)),
+                ("more", c.c_void_p * 4),  # transform_verts_and_tangents_lod to skin_soa_verts
+                ("skin_interleaved_verts", SKIN_WHOLE), ("skin_split_verts", SKIN_WHOLE)]
 
 
 class Influence(c.Structure):
@@ -104,31 +108,54 @@ class Library:
         return tuple(out[:6] if normal else out[:3])
 
 
-class Streams:
-    """Vertices with normals on 64 joints for skin_sorted_verts: counts[k - 1] of them have k influences."""
+class Character:
+    """Vertices with normals on 64 joints, sorted by their influences: counts[k - 1] of them have k. Its
+    layouts are calls of one operation, as (operation, arguments)."""
     JOINTS = 64
 
     def __init__(self, counts):
         r = random.Random(1)
-        self.vertices = sum(counts)
+        self.counts, self.vertices = counts, sum(counts)
 
-        def vectors(w):
-            return aligned([x for _ in range(self.vertices) for x in (r.gauss(0, 1), r.gauss(0, 1),
-                                                                      r.gauss(0, 1), w)])
+        def vectors():
+            return [[r.gauss(0, 1) for _ in range(3)] for _ in range(self.vertices)]
+        self.positions, self.normals = vectors(), vectors()
         entries = [k for k, count in enumerate(counts, 1) for _ in range(count)]
         joints = [r.randrange(self.JOINTS) for k in entries for _ in range(k)]
         weights = [1 / k for k in entries if k > 1 for _ in range(k)]
         palette = [x for _ in range(self.JOINTS) for x in translation(r.gauss(0, 1), r.gauss(0, 1))]
-        self.arguments = (aligned([0.0] * 4 * self.vertices), aligned([0.0] * 4 * self.vertices),
-                          vectors(1.0), vectors(0.0), aligned(palette),
-                          (c.c_uint16 * len(joints))(*joints), (c.c_float * len(weights))(*weights),
-                          (c.c_int32 * 4)(*counts))
+        self.influences = (aligned(palette), (c.c_uint16 * len(joints))(*joints),
+                           (c.c_float * len(weights))(*weights))
 
-    def nanoseconds(self, port):
-        """Of a vertex, in one call."""
-        start = time.perf_counter_ns()
-        port.skin_sorted_verts(*self.arguments)
-        return (time.perf_counter_ns() - start) / self.vertices
+    def sorted(self):
+        """Streams of four floats, a loop for each number of influences."""
+        def stream(vectors, w):
+            return aligned([x for vector in vectors for x in (*vector, w)])
+        written = [aligned([0.0] * 4 * self.vertices) for _ in range(2)]
+        return "skin_sorted_verts", (*written, stream(self.positions, 1.0), stream(self.normals, 0.0),
+                                     *self.influences, (c.c_int32 * 4)(*self.counts))
+
+    def split(self):
+        """What is skinned, three floats for each vector. All vertices have to have four influences."""
+        return self._whole("skin_split_verts", ())
+
+    def interleaved(self):
+        """The same with what is not skinned."""
+        return self._whole("skin_interleaved_verts", (0.5, 0.25))
+
+    def _whole(self, operation, rest):
+        source = aligned([x for position, normal in zip(self.positions, self.normals)
+                          for x in (*position, *normal, *rest)])
+        return operation, (aligned([0.0] * len(source)), source, *self.influences, self.vertices)
+
+
+def nanoseconds(port, call):
+    """Of one call, as Character has them."""
+    operation, arguments = call
+    function = getattr(port, operation)
+    start = time.perf_counter_ns()
+    function(*arguments)
+    return time.perf_counter_ns() - start
 
 
 def floats(values):

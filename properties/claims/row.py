@@ -9,7 +9,6 @@ from typing import Callable
 HOLDS = "holds"
 FALSE = "false"
 NOT_HERE = "not testable here"
-NOT_BUILT = "not built yet"
 NOT_STATED = "not stated"  # what is measured beside a claim that gives no number
 
 
@@ -85,17 +84,6 @@ def at_most(ratio_of_counts: float) -> Callable:
 
 def number(x: float) -> str:
     return f"{x:.4g}"
-
-
-def not_built(name: str, place: str, claim: str, port: str, what: str) -> Row:
-    """A claim about a kernel that no built-in port has. When there is a port of that name, the verdict
-    changes, and with it --check asks for a row that measures."""
-    return Row(
-        name=name, place=place, claim=claim, how=f"a port with {what} against one without",
-        measure=lambda tools: {"built": port in tools.ports()},
-        found=lambda m: f"there is a port {port}" if m["built"] else f"no port has {what}",
-        verdict=lambda m: "built; this row has to measure it" if m["built"] else NOT_BUILT,
-        command="./ulna list")
 
 
 def printed_twice(pairs, function) -> dict:

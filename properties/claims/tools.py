@@ -8,7 +8,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from ports import Library, Streams
+from ports import Character, Library, nanoseconds
 from row import Unusable
 
 REPETITIONS = 25
@@ -84,15 +84,34 @@ class Tools:
         ns = self.nanoseconds()
         return {"slow": ns[slow], "fast": ns[fast], "ratio": ns[slow] / ns[fast]}
 
-    def sorted_as_fast(self, port, shares, vertices):
-        """The same for vertices of which `shares` per cent have 4, 3, 2 and 1 influences: all in a loop of
-        four influences, and sorted, a loop for each number."""
-        each = [Streams((0, 0, 0, vertices)),
-                Streams([int(share) * vertices // 100 for share in reversed(shares)])]
+    def layouts_as_fast(self, port, slow, fast):
+        """The same for two layouts of a character, each a function of ports.Character and the numbers of its
+        vertices. What it takes to call a port from here is not counted."""
         call = self.library(port).port
-        runs = [[streams.nanoseconds(call) for streams in each] for _ in range(40 * REPETITIONS)]
-        slow, fast = map(min, zip(*runs))
+        ways = []
+        for layout, counts in (slow, fast):
+            ways += layout(Character(counts)), layout(Character((0, 0, 0, 0)))
+        runs = [[nanoseconds(call, way) for way in ways] for _ in range(40 * REPETITIONS)]
+        all_slow, no_slow, all_fast, no_fast = map(min, zip(*runs))
+        slow, fast = (all_slow - no_slow) / sum(slow[1]), (all_fast - no_fast) / sum(fast[1])
         return {"slow": slow, "fast": fast, "ratio": slow / fast}
+
+    def sorted_as_fast(self, port, shares, vertices):
+        """For vertices of which `shares` per cent have 4, 3, 2 and 1 influences: all in a loop of four
+        influences, and sorted, a loop for each number."""
+        counts = [int(share) * vertices // 100 for share in reversed(shares)]
+        return self.layouts_as_fast(port, (Character.sorted, (0, 0, 0, vertices)),
+                                    (Character.sorted, counts))
+
+    def split_as_fast(self, port, vertices):
+        """For four influences each: whole vertices, and what is skinned in a stream of its own."""
+        counts = (0, 0, 0, vertices)
+        return self.layouts_as_fast(port, (Character.interleaved, counts), (Character.split, counts))
+
+    def float4_as_fast(self, port, vertices):
+        """The same: vectors of three floats side by side, and streams of four floats."""
+        counts = (0, 0, 0, vertices)
+        return self.layouts_as_fast(port, (Character.split, counts), (Character.sorted, counts))
 
     @lru_cache(maxsize=None)
     def threads(self):
