@@ -10,8 +10,7 @@ namespace {
 constexpr Contract kContract{
     .version = 1,
     .summary = "position = sum over the vertex's four influences of w * (position, 1) * M; normal "
-               "= sum of w * "
-               "normal * M without row 3, not renormalised",
+               "= sum of w * normal * M without row 3, not renormalised",
     .domain = uniform_verts::kDomainOfFour,
     .footprint =
         "reads src (4-byte aligned; 24 bytes for each vertex), palette (16; column 3 takes no "
