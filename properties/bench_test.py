@@ -169,6 +169,17 @@ class Bench(unittest.TestCase):
             self.assertLess(found["published"]["of_bound"], 1)
         self.assertIn(" lengths |", text)
 
+    def test_normals_that_are_sums_have_no_length(self):
+        operations = {"skin_interleaved_verts", "skin_split_verts"}
+        report, text = self.measured(*[word for op in sorted(operations) for word in ("--op", op)])
+        self.assertEqual({g["operation"] for g in report["speed"]}, operations)
+        for group in report["speed"]:
+            ports = {p["port"] for p in group["ports"]}
+            self.assertTrue({"baseline", "scalar", "sse"} <= ports, ports)
+        self.assertEqual({a["family"] for a in report["accuracy"]}, {"characters", "hard sums"})
+        self.assertFalse(any(a["out_of_bound"] for a in report["accuracy"]), report["accuracy"])
+        self.assertNotIn(" lengths |", text)
+
     def test_a_strangers_port_appears(self):
         report, text = self.measured("--op", "lerp_joints", "--port", self.stranger("0.5f"))
         self.assertIn("| stranger ", text)
