@@ -79,4 +79,7 @@ inline bool always(const Operation&) {
   return true;
 }
 
+/// Whether cases of the operation are those of certify/contracts/uniform_verts.h.
+bool is_uniform(const Operation& op);
+
 } // namespace ulna::mutation

@@ -1,5 +1,6 @@
-// Moves of vertices that all have the same number of influences, in either layout: that number,
-// normals of which the influences leave little, and vectors beside each other.
+// Moves of vertices that all have the same number of influences, in each layout: that number, or
+// how many of them weigh anything, normals of which the influences leave little, and vectors beside
+// each other.
 
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/uniform_verts.h"
@@ -10,13 +11,15 @@
 #include <numeric>
 
 namespace ulna::mutation {
+
+bool is_uniform(const Operation& op) {
+  return &op == &skin_aos_verts() || &op == &skin_soa_verts() || &op == &skin_interleaved_verts() ||
+         &op == &skin_split_verts();
+}
+
 namespace {
 
 using namespace uniform_verts;
-
-bool is_uniform(const Operation& op) {
-  return &op == &skin_aos_verts() || &op == &skin_soa_verts();
-}
 
 /// Each vertex loses an influence, or gets one that it has once more.
 bool change_influences(Case& c, Random& r) {

@@ -31,8 +31,7 @@ std::optional<Weights> weights_of(const Operation& op) {
   if (&op == &convert_to_blended_mesh() || &op == &convert_to_indexed_blended_mesh())
     return Weights{conversion::kInfluences, 1, 1};
   if (&op == &skin_sorted_verts()) return Weights{sorted_verts::kJointWeights, 0, 1};
-  if (&op == &skin_aos_verts() || &op == &skin_soa_verts())
-    return Weights{static_cast<int>(op.arrays.size()) - 1, 0, 1};
+  if (is_uniform(op)) return Weights{static_cast<int>(op.arrays.size()) - 1, 0, 1};
   return {};
 }
 

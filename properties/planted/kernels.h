@@ -294,6 +294,11 @@ inline __m128 load16_aligned(const void* p) {
   return v;
 }
 
+// Stores them so.
+inline void store16_aligned(float* to, __m128 v) {
+  asm volatile("movaps %1, %0" : "=m"(*reinterpret_cast<char(*)[16]>(to)) : "x"(v));
+}
+
 // The description of a port with all four operations of poses and palettes.
 template <class S, class B, class C>
 const ulna_port* offer_all(const char* name, const char* cpu_features = "") {

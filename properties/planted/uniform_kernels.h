@@ -55,11 +55,13 @@ float element(const Elements& matrix, int row, int column) {
                           : Port::element(matrix.m, row, column);
 }
 
-// What the vertices of a mesh are skinned by: the palette of either layout.
-struct UniformMesh {
+// What the vertices of a mesh are skinned by: the palette of either layout, whose matrices have
+// numbers of the type Index.
+template <class Index>
+struct IndexedMesh {
   const float* matrices;
   bool reordered;
-  const uint8_t* indices;
+  const Index* indices;
   const float* weights;
   int32_t num_influences;
   int32_t num_verts;
@@ -68,13 +70,14 @@ struct UniformMesh {
     return {matrices + (reordered ? 12 : 16) * joint, reordered};
   }
 };
+using UniformMesh = IndexedMesh<uint8_t>;
 
-template <class Port>
-void skin_vector(float* to, const float (&from)[3], Vector which, const UniformMesh& mesh,
+template <class Port, class Index>
+void skin_vector(float* to, const float (&from)[3], Vector which, const IndexedMesh<Index>& mesh,
                  int32_t vertex) {
   using Real = typename Port::Real;
   const int n = Port::influences(mesh.num_influences, which);
-  const uint8_t* const indices = mesh.indices + vertex * mesh.num_influences;
+  const Index* const indices = mesh.indices + vertex * mesh.num_influences;
   const float* const weights = mesh.weights + vertex * mesh.num_influences;
   const Real row[4] = {from[0], from[1], from[2], 1};
   Real blended[12] = {};

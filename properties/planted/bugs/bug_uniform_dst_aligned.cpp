@@ -5,10 +5,6 @@ using namespace ulna::planted;
 
 namespace {
 
-void store16_aligned(float* to, __m128 v) {
-  asm volatile("movaps %1, %0" : "=m"(*reinterpret_cast<char(*)[16]>(to)) : "x"(v));
-}
-
 void kernel(SoaCall call) {
   const int32_t fours = call.num_verts / 4 * 4;
   for (int32_t v = 0; v < fours; v += 4) {
