@@ -106,7 +106,8 @@ public:
   std::string_view next(std::string_view keyword) {
     const std::string_view line = next();
     if (!line.starts_with(keyword) || line.size() == keyword.size() || line[keyword.size()] != ' ')
-      fail(fmt::format("expected '{} …'", keyword));
+      fail(fmt::format("expected '{} …'{}", keyword,
+                       line.starts_with(' ') ? "; more elements than the array's line says" : ""));
     return line.substr(keyword.size() + 1);
   }
 
@@ -151,13 +152,28 @@ Placement parse_place(Lines& lines, std::string_view text) {
   return place;
 }
 
+/// What a number may be that a word of this type is not.
+const char* hint_for(std::string_view text, char type) {
+  if (type == 'h') return " from 0 to 65535";
+  if (type == 'q') return " from 0 to 255";
+  if (type != 'f') return "";
+  double value{};
+  const char* const last = text.data() + text.size();
+  const auto r = std::from_chars(text.data(), last, value);
+  const bool is_number = r.ptr == last && !text.starts_with("nan");
+  return is_number ? " that floats can hold" : "";
+}
+
 /// Of the numbers of an element the next one is none, or not there.
-[[noreturn]] void fail_of_number(const Lines& lines, std::string_view text, size_t owed,
-                                 size_t there) {
-  const std::string numbers = owed == 1 ? "a number" : fmt::format("{} numbers", owed);
-  if (text.empty()) lines.fail(fmt::format("expected {}, there are {}", numbers, there));
+[[noreturn]] void fail_of_number(const Lines& lines, const ArraySpec& spec, std::string_view text,
+                                 size_t owed, size_t there) {
+  const char type = spec.layout[there % std::string_view(spec.layout).size()];
+  const std::string numbers =
+      fmt::format("{}: expected {}{}", spec.name,
+                  owed == 1 ? "a number" : fmt::format("{} numbers", owed), hint_for(text, type));
+  if (text.empty()) lines.fail(fmt::format("{}, there are {}", numbers, there));
   const char* const hint = text.starts_with("nan") ? "; a NaN is nan: and its bits" : "";
-  lines.fail(fmt::format("expected {}, not '{}'{}", numbers, one_line(text), hint));
+  lines.fail(fmt::format("{}, not '{}'{}", numbers, one_line(text), hint));
 }
 
 void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& array, Placement& place,
@@ -182,13 +198,15 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
     array.resize(count * 4 * words);
     for (size_t i = 0, n = 0; i < count; ++i) {
       std::string_view row = lines.next();
+      if (row.starts_with("array ") || row.starts_with("end "))
+        lines.fail(fmt::format("{}: there are {} elements, its line says {}", spec.name, i, count));
       for (size_t w = 0; w < words; ++w) {
         const std::string_view text = take(row);
         const auto word = parse_word(text, layout[w % layout.size()]);
-        if (!word) fail_of_number(lines, text, words, w);
+        if (!word) fail_of_number(lines, spec, text, words, w);
         array.set_word(n++, *word);
       }
-      if (!take(row).empty()) lines.fail(fmt::format("more than {} numbers", words));
+      if (!take(row).empty()) lines.fail(fmt::format("{}: more than {} numbers", spec.name, words));
     }
   } else {
     const auto word = parse_word(take(line), layout[0]);

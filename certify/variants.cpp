@@ -31,6 +31,11 @@ void negate_one(Array& array, std::string_view layout, Random& random) {
 } // namespace
 
 Case variant(const Case& c, Change change, Random& random) {
+  if (change == Change::flush) {
+    Case other = c;
+    other.flush = !c.flush;
+    return other;
+  }
   const std::vector<size_t> arrays = filled_arrays(c);
   if (change == Change::everything || c.same_array || arrays.empty()) return variant(c, false);
   const size_t chosen = arrays[random.below(arrays.size())];

@@ -12,10 +12,11 @@ enum class Change {
   everything,
   one_array,
   inside, ///< all but the first and the last element of each array
-  one_float
+  one_float,
+  flush ///< whether the caller has set FTZ and DAZ
 };
 inline constexpr Change kAllChanges[] = {Change::everything, Change::one_array, Change::inside,
-                                         Change::one_float};
+                                         Change::one_float, Change::flush};
 
 /// A case of the same shape in the same places. Where an array is owed the bits of another one, or
 /// there is nothing to choose from, everything changes.

@@ -84,10 +84,23 @@ INSTANTIATE_TEST_SUITE_P(Operations, Variants,
                                          &skin_soa_verts()),
                          [](const auto& of) { return of.param->name; });
 
+TEST(Variant, OfTheCallersModeHasTheSameData) {
+  Random random(7, 0);
+  const Case c = some_case(slerp_joints(), 1);
+  Case other = variant(c, Change::flush, random);
+  EXPECT_NE(other.flush, c.flush);
+  other.flush = c.flush;
+  EXPECT_TRUE(same_input(other, c));
+}
+
 TEST(Variant, OfAnEmptyCaseIsOne) {
   Random random(7, 0);
   const Case c = make_case(skin_sorted_verts());
-  for (const Change change : kAllChanges) EXPECT_TRUE(same_input(variant(c, change, random), c));
+  for (const Change change : kAllChanges) {
+    Case other = variant(c, change, random);
+    other.flush = c.flush;
+    EXPECT_TRUE(same_input(other, c));
+  }
 }
 
 } // namespace

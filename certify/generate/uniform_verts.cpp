@@ -188,6 +188,9 @@ private:
     for (size_t i = kComponents; i < stream_width(c_); ++i) {
       const size_t word = vertex * stream_width(c_) + i;
       array(kFirstStream).set_word(word, bits_of_rest());
+      // What is equal as a float is not as bits.
+      const uint32_t other_sign = array(kFirstStream).word(word) ^ 0x80000000;
+      if (r_.one_in(4)) array(kDst).set_word(word, other_sign);
     }
   }
 
