@@ -160,7 +160,7 @@ const char* hint_for(std::string_view text, char type) {
   double value{};
   const char* const last = text.data() + text.size();
   const auto r = std::from_chars(text.data(), last, value);
-  const bool is_number = r.ptr == last && !text.starts_with("nan");
+  const bool is_number = !text.empty() && r.ptr == last && !text.starts_with("nan");
   return is_number ? " that floats can hold" : "";
 }
 
