@@ -193,6 +193,7 @@ def main(ulna, fake):
         state = folder / "state.json"
         if state.exists():
             names.add(json.loads(state.read_text())["content"]["night"])
+    names.discard("")  # killed before the first night had begun
     if night.process:
         night.process.kill()
         night.process.wait()
