@@ -105,10 +105,11 @@ public:
   /// The rest of the next line, which must start with the keyword and a blank.
   std::string_view next(std::string_view keyword) {
     const std::string_view line = next();
-    if (!line.starts_with(keyword) || line.size() == keyword.size() || line[keyword.size()] != ' ')
-      fail(fmt::format("expected '{} …'{}", keyword,
-                       line.starts_with(' ') ? "; more elements than the array's line says" : ""));
-    return line.substr(keyword.size() + 1);
+    if (line.starts_with(keyword) && line.size() > keyword.size() && line[keyword.size()] == ' ')
+      return line.substr(keyword.size() + 1);
+    fail(line.starts_with(' ')
+             ? fmt::format("expected '{} …'; more elements than the array's line says", keyword)
+             : fmt::format("expected '{} …', this is '{}'", keyword, one_line(line.substr(0, 40))));
   }
 
   [[noreturn]] void fail(std::string_view what) const {

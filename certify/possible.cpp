@@ -21,8 +21,11 @@ constexpr Proved kProved[] = {
     {"sse", "slerp_joints", "q", 0x1.67p-22},    {"sse3", "slerp_joints", "q", 0x1.67p-22},
     {"asm", "slerp_joints", "q", 0x1.67p-22},    {"avx2", "slerp_joints", "q", 0x1.38p-22},
     {"avx512", "slerp_joints", "q", 0x1.38p-22}, {"scalar", "slerp_joints", "q", 0x1.01p-22},
+    {"scalar", "lerp_joints", "q", 0x1.6ep-22},  {"sse", "lerp_joints", "q", 0x1.6ep-22},
+    {"sse3", "lerp_joints", "q", 0x1.6ep-22},    {"asm", "lerp_joints", "q", 0x1.6ep-22},
+    {"avx2", "lerp_joints", "q", 0x1.58p-22},    {"avx512", "lerp_joints", "q", 0x1.58p-22},
 };
-constexpr double kSlerpBound = 0x1p-21;
+constexpr double kBlendingBound = 0x1p-21;
 
 /// Whether the bound is one that no evaluation of the sum exceeds, in any order, with FMA or
 /// without. The norms of slerp and lerp are no such sums.
@@ -42,7 +45,7 @@ std::optional<Possible> possible_error(const std::string& port_path,
   for (const Proved& p : kProved)
     if (path.stem() == p.port && p.operation == std::string_view(op.name) &&
         p.quantity == std::string_view(op.quantities[quantity]))
-      return Possible{p.error / kSlerpBound, "proved for this port (proofs/)"};
+      return Possible{p.error / kBlendingBound, "proved for this port (proofs/)"};
   if (!is_of_every_evaluation(op, quantity)) return {};
   return Possible{1, "the bound, a theorem on every order of evaluation (docs/bounds.md)"};
 }

@@ -9,11 +9,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from lerp.proofs import PROOFS as OF_LERP
 from published import newton, polynomials
-from slerp import proofs
+from slerp.proofs import PROOFS as OF_SLERP
 from support.proof import Missing, check
 
-PROOFS = [*proofs.PROOFS, *polynomials.PROOFS, *newton.PROOFS]
+PROOFS = [*OF_SLERP, *OF_LERP, *polynomials.PROOFS, *newton.PROOFS]
 
 
 def main(arguments):

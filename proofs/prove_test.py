@@ -4,6 +4,7 @@ import contextlib
 import io
 import math
 import os
+import random
 import shutil
 import struct
 import subprocess
@@ -15,6 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import prove
+from lerp import proofs as lerp
 from slerp import code, series, total, truncation
 from support import exact, tools
 from support.proof import Claim, Failed, check
@@ -22,6 +24,10 @@ from support.proof import Claim, Failed, check
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = {proof.name: proof for proof in prove.PROOFS}
 METHOD = "optimized/published/method.h"
+
+
+def in_float(value):
+    return struct.unpack("f", struct.pack("f", value))[0]
 
 
 def run(*arguments):
@@ -57,7 +63,7 @@ class Changed:
 class FalseStatements(unittest.TestCase):
     def test_a_bound_that_is_too_small(self):
         for name in ("slerp-truncation", "slerp-leading", "slerp-scalar", "sin-handbook",
-                     "slerp-horner-fused", "newton-rcp"):
+                     "slerp-horner-fused", "newton-rcp", "lerp", "lerp-fused"):
             with self.subTest(name):
                 proved = check(PROOFS[name], ROOT).proved
                 smaller = replace(PROOFS[name], stated=float(proved * Fraction(999, 1000)).hex())
@@ -82,6 +88,10 @@ class FalseStatements(unittest.TestCase):
                  "((a.x * b.x + a.y * b.y) + a.z", "slerp-scalar"),
                 ("optimized/avx2/slerp_joints.cpp", "_mm256_fmadd_ps(to, splat",
                  "_mm256_fmsub_ps(to, splat", "slerp-fused"),
+                ("optimized/avx512/lerp_joints.cpp", "dot(sum.pairs, sum.pairs)",
+                 "dot(sum.pairs, eight.pairs)", "lerp-fused"),
+                ("optimized/asm/lerp_joints.asm", "sqrtps  xmm0, xmm0", "rsqrtps xmm0, xmm0",
+                 "lerp"),
                 ("optimized/asm/slerp_joints.asm", "subps   xmm2, xmm0", "subps   xmm0, xmm2",
                  "slerp-scalar"),
                 (METHOD, "_mm_set1_ps(-0.5f)", "_mm_set1_ps(-0.25f)", "newton-rsqrt")):
@@ -151,6 +161,44 @@ class Samples(unittest.TestCase):
                 self.assertLess(found, float(bound) + 1e-15)
                 self.assertGreater(found, float(bound) * 0.9)  # and it is not much larger
 
+    def test_norm_and_sum_of_lerp(self):
+        for t0, t1, c0, c1 in total.cells():
+            if (64 * t0) % 8 or (64 * c0) % 8:
+                continue
+            t, c = float(t0 + t1) / 2, min(float(c0 + c1) / 2, 1)
+            norm = math.sqrt(1 - 2 * t * (1 - t) * (1 - c))
+            with self.subTest(t=t, c=c):
+                low, high = lerp.norm_range(t0, t1, c0, c1)
+                self.assertLessEqual(float(low), norm**2)
+                self.assertGreaterEqual(float(high), norm**2)
+                fused = 2**-24 * (1 - t + norm) + (2**-25 if t < 0.5 else 0)
+                for roundings, is_fused in ((fused, True), (fused + 2**-24 * t, False)):
+                    off = lerp.sum_off(t0, t1, exact.sqrt_up(high), is_fused)
+                    self.assertGreaterEqual(float(off), roundings)
+
+    def test_lerp_in_float(self):
+        """Steps as the ports take them, against double."""
+        chance, worst = random.Random(1), 0
+        for _ in range(20000):
+            a, b = ([chance.gauss(0, 1) for _ in range(4)] for _ in range(2))
+            b = [x + chance.choice((0, 1, 30)) * y for x, y in zip(b, a)]
+            a, b = ([in_float(x / math.hypot(*q)) for x in q] for q in (a, b))
+            t = in_float(chance.random())
+            cosine = sum(x * y for x, y in zip(a, b))
+            if abs(cosine) < 2**-20 or not 0 < t < 1:
+                continue
+            s = math.copysign(t, cosine)
+            exact_sum = [x * (1 - t) + y * s for x, y in zip(a, b)]
+            norm = math.hypot(*exact_sum)
+            v = [in_float(in_float(x * in_float(1 - t)) + in_float(y * s)) for x, y in zip(a, b)]
+            p = [in_float(x * x) for x in v]
+            square = in_float(in_float(p[0] + p[2]) + in_float(p[1] + p[3]))
+            scale = in_float(1 / in_float(math.sqrt(square)))
+            worst = max([worst] + [abs(in_float(x * scale) - y / norm)
+                                   for x, y in zip(v, exact_sum)])
+        self.assertLess(worst, float(lerp.component(False)))
+        self.assertGreater(worst, float(lerp.component(False)) / 3)  # and it is not much larger
+
     def test_scale_and_slope(self):
         for i in range(8):
             for j in range(8):
@@ -173,7 +221,7 @@ class Samples(unittest.TestCase):
 class Exact(unittest.TestCase):
     def test_rounding_to_float(self):
         for text in ("0.1", "-1.666666664e-1", "-2.39e-8", "0.99999999", "16777217"):
-            expected = struct.unpack("f", struct.pack("f", float(text)))[0]
+            expected = in_float(float(text))
             self.assertEqual(exact.to_float(Fraction(text)), Fraction(expected))
 
     def test_roots_are_rounded_outward(self):

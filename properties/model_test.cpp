@@ -1,4 +1,5 @@
 // Real characters come in whole; damaged files and a misbehaving importer cost one clear line.
+#include "certify/contracts/uniform_verts.h"
 #include "certify/handed_over.h"
 #include "certify/operation.h"
 #include "properties/model_fixture.h"
@@ -264,6 +265,39 @@ TEST_F(ModelTest, VerticesWithoutWeightsFollowTheNodeOfTheirMesh) {
   }
   EXPECT_GT(poses, 0);
   EXPECT_GT(meshes, 0);
+}
+
+/// A mesh of as many vertices as bones; bone b holds vertex b alone.
+std::string one_vertex_each(size_t bones) {
+  const char* const unit = "1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;";
+  std::string frames, vertices, faces, weights;
+  for (size_t b = 0; b < bones; ++b) {
+    frames += fmt::format("Frame B{} {{ FrameTransformMatrix {{{}}} }}\n", b, unit);
+    vertices += fmt::format("{}.0;{}.0;0.0;{}", b, b % 3, b + 1 < bones ? "," : ";");
+    if (b % 3 == 2)
+      faces += fmt::format("3;{},{},{};{}", b - 2, b - 1, b, b + 1 < bones ? "," : ";");
+    weights += fmt::format("SkinWeights {{ \"B{}\"; 1; {}; 1.0; {} }}\n", b, b, unit);
+  }
+  return fmt::format("xof 0303txt 0032\nFrame Root {{\nFrameTransformMatrix {{{}}}\n{}"
+                     "Mesh M {{ {}; {}\n{}; {}\n{} }}\n}}\n",
+                     unit, frames, bones, vertices, bones / 3, faces, weights);
+}
+
+TEST_F(ModelTest, VerticesOfBonesThatIndicesDoNotReachAreLeftOut) {
+  const Model model = load_model(write("many.x", one_vertex_each(300)).string(), ULNA_IMPORTER);
+  int of_bytes = 0, of_words = 0;
+  for (const Case& c : model.cases) {
+    if (is(c, "skin_aos_verts")) {
+      ++of_bytes;
+      EXPECT_EQ(c.arrays[uniform_verts::kDst].size(), 256 * sizeof(ulna_mesh_vertex)) << c.note;
+    }
+    if (is(c, "skin_sorted_verts")) {
+      ++of_words;
+      EXPECT_EQ(c.arrays[0].size(), 300 * sizeof(ulna_vec4)) << c.note;
+    }
+  }
+  EXPECT_GT(of_bytes, 0);
+  EXPECT_GT(of_words, 0);
 }
 
 // Assimp 5.2.5 reads the surface of an IQM file and leaves the joints, so these are counted here.

@@ -25,14 +25,19 @@ TEST(PossibleError, OfSlerpIsWhatIsProved) {
   EXPECT_EQ(of_builtin("scalar", slerp_joints())->fraction, 0x1.01p-22 / 0x1p-21);
 }
 
+TEST(PossibleError, OfLerpIsWhatIsProved) {
+  EXPECT_EQ(of_builtin("asm", lerp_joints())->fraction, 0x1.6ep-22 / 0x1p-21);
+  EXPECT_EQ(of_builtin("avx2", lerp_joints())->fraction, 0x1.58p-22 / 0x1p-21);
+}
+
 TEST(PossibleError, OfASumIsItsBound) {
   EXPECT_EQ(of_builtin("sse3", transform_verts())->fraction, 1);
   EXPECT_EQ(of_builtin("asm", slerp_joints(), 1)->fraction, 1); // the translations
 }
 
-TEST(PossibleError, IsNotKnownOfAPublishedSlerpNorOfAnyLerp) {
+TEST(PossibleError, IsNotKnownOfWhatIsPublished) {
   EXPECT_FALSE(of_builtin("published", slerp_joints()));
-  EXPECT_FALSE(of_builtin("sse", lerp_joints()));
+  EXPECT_FALSE(of_builtin("published", lerp_joints()));
 }
 
 TEST(PossibleError, IsNotKnownOfResultsThatAreNotNumbers) {

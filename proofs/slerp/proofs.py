@@ -24,9 +24,9 @@ def steepest(_root):
     return 0, max(total.scales(t, t + cells[1], Fraction(0))[1] for t in cells)
 
 
-def certified(root, ports, stated):
+def certified(root, ports, stated, operation="slerp_joints"):
     """Fails unless `ulna certify` says of these ports what is stated here."""
-    source.check(root, {"certify/possible.cpp": [f'{{"{port}", "slerp_joints", "q", {stated}}}'
+    source.check(root, {"certify/possible.cpp": [f'{{"{port}", "{operation}", "q", {stated}}}'
                                                  for port in ports]})
 
 
