@@ -365,6 +365,15 @@ void add_model_commands(CLI::App* inspect, CLI::App* convert, Options& o) {
   convert->add_flag("--remaps", c.remaps, "put the remaps of faces and vertices into the JSON");
 }
 
+[[noreturn]] void refuse_command(std::string_view name) {
+  for (const char* of_launcher : {"test", "coverage", "bench", "claims"})
+    if (name == of_launcher)
+      throw BadInput(fmt::format("{} is a command of the launcher, which builds what it needs: "
+                                 "./ulna {}",
+                                 name, name));
+  throw BadInput(fmt::format("no command is called {}; see ulna --help", name));
+}
+
 int run(int argc, char** argv) {
   Options o;
   CLI::App app("ulna certifies ports of skinning and pose-blending kernels: certified, refuted "
@@ -459,7 +468,7 @@ int run(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' &&
       std::none_of(commands.begin(), commands.end(),
                    [&](const CLI::App* sub) { return sub->get_name() == argv[1]; }))
-    throw BadInput(fmt::format("no command is called {}; see ulna --help", argv[1]));
+    refuse_command(argv[1]);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

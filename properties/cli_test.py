@@ -217,6 +217,10 @@ class CommandLine(unittest.TestCase):
 
     # --- Verdicts ---------------------------------------------------------------------------
 
+    def test_commands_that_are_none(self):
+        self.refused("frobnicate", naming="no command is called frobnicate; see ulna --help")
+        self.refused("bench", naming="bench is a command of the launcher")
+
     def test_hunt_saves_what_it_finds_and_logs_it(self):
         run = self.expect(1, self.ulna("hunt", "slerp_joints", "--port", "published", "--for", "3s",
                                        "--log", "log.jsonl"))

@@ -4,6 +4,8 @@
 #include "certify/operation.h"
 #include "properties/model_fixture.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
