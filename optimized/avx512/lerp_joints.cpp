@@ -4,6 +4,12 @@
 
 namespace {
 
+struct Begun {
+  JointPairs to;
+  JointPairs scaled_from; // by 1 - t
+  __m512 scale_to;        // where dot() has them
+};
+
 struct Sum {
   JointPairs pairs;
   __m512 norms_squared; // where dot() has them
@@ -18,14 +24,19 @@ struct Sum {
   const __m512 t = _mm512_set1_ps(lerp);
   const __m512 one_minus_t = _mm512_sub_ps(one, t);
   const __m512 sign_bit_of_q = _mm512_maskz_mov_ps(quaternions, _mm512_set1_ps(-0.0f));
-  const auto add = [&](const auto& eight) __attribute__((always_inline)) {
+  const auto begin = [&](const auto& eight) __attribute__((always_inline)) {
     const JointPairs from = load_joints(joints, eight);
-    const JointPairs to = load_joints(blend_joints, eight);
-    const __m512 scale_to = _mm512_xor_ps(t, _mm512_and_ps(sign_bit_of_q, dot(from, to)));
+    Begun begun;
+    begun.to = load_joints(blend_joints, eight);
+    begun.scale_to = _mm512_xor_ps(t, _mm512_and_ps(sign_bit_of_q, dot(from, begun.to)));
+    unrolled<4>([&](auto i) { begun.scaled_from.of[i] = _mm512_mul_ps(from.of[i], one_minus_t); });
+    return begun;
+  };
+  const auto add = [&](const Begun& begun) __attribute__((always_inline)) {
     Sum sum;
     unrolled<4>([&](auto i) {
       sum.pairs.of[i] =
-          _mm512_fmadd_ps(to.of[i], splat<i>(scale_to), _mm512_mul_ps(from.of[i], one_minus_t));
+          _mm512_fmadd_ps(begun.to.of[i], splat<i>(begun.scale_to), begun.scaled_from.of[i]);
     });
     sum.norms_squared = dot(sum.pairs, sum.pairs);
     return sum;
@@ -40,6 +51,6 @@ struct Sum {
   };
   for_each_run(
       index, num_joints, [&](const auto& groups) __attribute__((always_inline)) {
-        in_stages(groups, add, normalise);
+        in_stages(groups, begin, add, normalise);
       });
 }

@@ -29,11 +29,6 @@ private:
   __m512 coefficients_[slerp_x_terms + 1]; // by powers of x
 };
 
-struct Begun {
-  JointPairs from, to;
-  __m512 cosine; // where dot() has it
-};
-
 } // namespace
 
 [[gnu::flatten]] void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints,
@@ -45,27 +40,29 @@ struct Begun {
   const __m512 one = _mm512_set1_ps(1.0f);
   const __m512 sign_bit_of_to = _mm512_mask_blend_ps(quaternions, _mm512_set1_ps(-0.0f), //
                                                      _mm512_setzero_ps());
-  const auto begin = [&](const auto& eight) __attribute__((always_inline)) {
+  const auto cosines = [&](const auto& eight) __attribute__((always_inline)) {
+    return dot(load_joints(joints, eight), load_joints(blend_joints, eight));
+  };
+  const auto scales_of = [&](__m512 cosines_of_eight) __attribute__((always_inline)) {
+    const __m512 cosine = quarters<0, 0, 2, 2>(cosines_of_eight);
+    const __m512 x = _mm512_sub_ps(one, _mm512_abs_ps(cosine));
+    return _mm512_xor_ps(scales.at(x), _mm512_and_ps(sign_bit_of_to, cosine));
+  };
+  // The joints are loaded again, as there are no registers in which they could wait.
+  const auto blend = [&](const auto& eight, __m512 scale_from) __attribute__((always_inline)) {
     const JointPairs from = load_joints(joints, eight);
     const JointPairs to = load_joints(blend_joints, eight);
-    return Begun{from, to, dot(from, to)};
-  };
-  const auto blend = [&](const auto& eight, const Begun& begun) __attribute__((always_inline)) {
-    const __m512 cosine = quarters<0, 0, 2, 2>(begun.cosine);
-    const __m512 x = _mm512_sub_ps(one, _mm512_abs_ps(cosine));
-    const __m512 scale_from = _mm512_xor_ps(scales.at(x), _mm512_and_ps(sign_bit_of_to, cosine));
     const __m512 scale_to = quarters<1, 1, 3, 3>(scale_from);
     JointPairs blended;
     unrolled<4>([&](auto i) {
       const __m512 by_from = splat_for_quaternions<i>(one_minus_t, scale_from);
       const __m512 by_to = splat_for_quaternions<i>(t, scale_to);
-      blended.of[i] =
-          _mm512_fmadd_ps(begun.to.of[i], by_to, _mm512_mul_ps(begun.from.of[i], by_from));
+      blended.of[i] = _mm512_fmadd_ps(to.of[i], by_to, _mm512_mul_ps(from.of[i], by_from));
     });
     store_joints(joints, eight, blended);
   };
   for_each_run(
       index, num_joints, [&](const auto& groups) __attribute__((always_inline)) {
-        in_stages(groups, begin, blend);
+        in_stages(groups, cosines, scales_of, blend);
       });
 }

@@ -59,13 +59,16 @@ OPERATIONS = {name: OF_SLERP[name] for name in SHARED} | {
         """const __m512 one = _mm512_set1_ps(1.0f);
            const __m512 t = _mm512_set1_ps(lerp);
            const __m512 one_minus_t = _mm512_sub_ps(one, t);""",
-        """const __m512 scale_to =
-           _mm512_xor_ps(t, _mm512_and_ps(sign_bit_of_q, dot(from, to)));""",
-        "_mm512_fmadd_ps(to.of[i], splat<i>(scale_to), _mm512_mul_ps(from.of[i], one_minus_t));",
+        """begun.scale_to =
+           _mm512_xor_ps(t, _mm512_and_ps(sign_bit_of_q, dot(from, begun.to)));""",
+        "begun.scaled_from.of[i] = _mm512_mul_ps(from.of[i], one_minus_t);",
+        """sum.pairs.of[i] =
+           _mm512_fmadd_ps(begun.to.of[i], splat<i>(begun.scale_to), begun.scaled_from.of[i]);""",
         "sum.norms_squared = dot(sum.pairs, sum.pairs);",
         """const __m512 norms = _mm512_sqrt_ps(sum.norms_squared);
            const __m512 inverse_norm = _mm512_mask_div_ps(one, quaternions, one, norms);""",
         "blended.of[i] = _mm512_mul_ps(sum.pairs.of[i], splat<i>(inverse_norm));",
+        "in_stages(groups, begin, add, normalise);",
     ],
 }
 

@@ -131,13 +131,13 @@ OPERATIONS = {
         """return slerp_polynomial(coefficients_, x, _mm512_mul_ps(x, x),
            [](__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); });""",
         "const Scales scales(static_cast<double>(lerp));",
-        "return Begun{from, to, dot(from, to)};",
-        """const __m512 cosine = quarters<0, 0, 2, 2>(begun.cosine);
+        "return dot(load_joints(joints, eight), load_joints(blend_joints, eight));",
+        """const __m512 cosine = quarters<0, 0, 2, 2>(cosines_of_eight);
            const __m512 x = _mm512_sub_ps(one, _mm512_abs_ps(cosine));
-           const __m512 scale_from =
-           _mm512_xor_ps(scales.at(x), _mm512_and_ps(sign_bit_of_to, cosine));""",
+           return _mm512_xor_ps(scales.at(x), _mm512_and_ps(sign_bit_of_to, cosine));""",
         """blended.of[i] =
-           _mm512_fmadd_ps(begun.to.of[i], by_to, _mm512_mul_ps(begun.from.of[i], by_from));""",
+           _mm512_fmadd_ps(to.of[i], by_to, _mm512_mul_ps(from.of[i], by_from));""",
+        "in_stages(groups, cosines, scales_of, blend);",
     ],
     "optimized/asm/macros.inc": ["one: times 4 dd 1.0", "one_double: times 2 dq 1.0"],
     "optimized/asm/blend.inc": [
