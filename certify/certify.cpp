@@ -22,6 +22,7 @@
 #include <deque>
 #include <exception>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -45,6 +46,15 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+void keep_first_of_each_kind(std::vector<Finding>& findings) {
+  std::vector<FindingKind> kinds;
+  std::erase_if(findings, [&](const Finding& f) {
+    if (std::find(kinds.begin(), kinds.end(), f.kind) != kinds.end()) return true;
+    kinds.push_back(f.kind);
+    return false;
+  });
+}
+
 /// Judges one operation of one port.
 class OperationRun {
 public:
@@ -54,6 +64,7 @@ public:
         gate_(gate), on_progress_(on_progress) {}
 
   void run() {
+    if (!plan_.models_only) call_first();
     judge_models();
     if (!plan_.models_only) {
       judge_generated();
@@ -68,6 +79,19 @@ private:
   /// Whether to go on is pointless, or unwanted.
   bool cut_short() const {
     return plan_.stopped() || judge_.deaths() >= kEnoughDeaths || judge_.hangs() >= kEnoughHangs;
+  }
+
+  /// What the first call sets up, as tables and threads, must not keep that caller's FTZ and DAZ.
+  /// The bounds of those who flush allow for the contrary, so the first call is one of them.
+  void call_first() {
+    constexpr size_t kEnough = 300; // elements for a port that splits its calls
+    for (uint64_t i = op_.num_edge_cases;; ++i) {
+      Case c = op_.generate(plan_.seed, i);
+      if (op_.size(c) < kEnough || !op_.computes(c)) continue;
+      c.flush = true;
+      gate_.among_others([&] { judge_.call_first(c, report_); });
+      return;
+    }
   }
 
   void judge_models() {
@@ -151,6 +175,7 @@ private:
   void shrink_all() {
     constexpr double kSecondsPerFinding = 10; // far more than it takes on an idle machine
     for (Finding& finding : report_.findings) shrink(judge_, finding, kSecondsPerFinding);
+    keep_first_of_each_kind(report_.findings); // shrinking may show another kind
     // The kernel of the system kills whom it likes when memory runs out.
     const auto killed_from_outside = [](const Finding& f) {
       return f.kind == FindingKind::crashed && f.signal == SIGKILL && !f.repeats;
@@ -190,8 +215,9 @@ void decide(OperationReport& report) {
 void save_witness(const std::string& out, const std::string& name, Case c, const std::string& note,
                   std::string& path) {
   c.note = note + "; " + c.note;
-  path = "witnesses/" + name + ".case";
-  save_case(c, out + "/" + path);
+  const std::string saved = "witnesses/" + name + ".case";
+  save_case(c, out + "/" + saved);
+  path = saved;
 }
 
 std::string under(const std::optional<uint64_t>& adversary) {
@@ -337,6 +363,16 @@ private:
     }
   }
 
+  /// A full disk must not cost the verdicts.
+  void try_to_save_witnesses(size_t port_number, const PortReport& port, OperationReport& report) {
+    try {
+      save_witnesses(plan_.out, port_number, port, report);
+    } catch (const BadInput& e) {
+      const std::lock_guard lock(unsaved_mutex_);
+      if (report_.unsaved.empty()) report_.unsaved = e.what();
+    }
+  }
+
   void run_task(size_t i) {
     PortReport& port = report_.ports[tasks_[i].port];
     OperationReport& report = port.operations[tasks_[i].operation];
@@ -367,7 +403,7 @@ private:
     }
     decide(report);
     add_possible(port, report);
-    if (!plan_.out.empty()) save_witnesses(plan_.out, tasks_[i].port + 1, port, report);
+    if (!plan_.out.empty()) try_to_save_witnesses(tasks_[i].port + 1, port, report);
     show(i, 1, port, report);
   }
 
@@ -414,6 +450,7 @@ private:
   std::atomic<size_t> next_task_{0};
   std::atomic<bool> failed_{false};
   std::exception_ptr failure_;
+  std::mutex unsaved_mutex_;
 };
 
 } // namespace

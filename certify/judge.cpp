@@ -185,9 +185,11 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change
       report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report);
   });
   if (!returned) return;
+  const char* const when = change == Change::flush
+                               ? "after a call with the other setting of FTZ and DAZ, "
+                               : "after a call with other values at the same addresses, ";
   call(c, [&](const CallResult& result, const Outputs& outputs) {
-    judge_again(c, result, outputs, alone, "after a call with other values at the same addresses, ",
-                report);
+    judge_again(c, result, outputs, alone, when, report);
   });
 }
 
@@ -227,6 +229,13 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
   return overlaps;
 }
 
+void Judge::call_first(const Case& c, OperationReport& report) {
+  const Random before = random_; // chooses the same with this call as without
+  Tally uncounted;
+  report_findings(once(c, uncounted), c, report);
+  random_ = before;
+}
+
 Judgement Judge::once(const Case& c, Tally& tally) {
   const Case* const call[] = {&c};
   Judgement judgement;
@@ -246,9 +255,9 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
   constexpr int kRounds = 20;
   OperationReport report;
   report.findings = std::move(judgement.findings);
+  Bytes first;
   for (int i = 0; i < kRounds && report.findings.empty(); ++i) {
     const Case* const twice[] = {&c, &c};
-    Bytes first;
     caller_->run(twice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       if (n == 0) {
         first = copy(c, result, outputs);
@@ -261,6 +270,10 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
     if (report.findings.empty()) check_together(c, variant(c, true), kOverlaps, kTries, report);
+  }
+  if (report.findings.empty() && !c.flush) {
+    caller_->restart();
+    check_after_variant(c, first, Change::flush, report);
   }
   // The partner of a pair is judged by the way; only what the case itself shows counts.
   std::erase_if(report.findings,

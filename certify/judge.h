@@ -45,11 +45,15 @@ public:
   /// they did.
   int check_together(const Case& a, const Case& b, int wanted, int tries, OperationReport& report);
 
+  /// Judges one call of the case, to be made before all others, and counts nothing.
+  void call_first(const Case& c, OperationReport& report);
+
   /// Judges one call of one case, in whatever worker there is.
   Judgement once(const Case& c, Tally& tally);
 
   /// Judges one case in a new worker, so that the answer depends on nothing else; then whether more
-  /// calls, one after the other and two at the same time, give the same bits.
+  /// calls, one after the other and two at the same time, give the same bits, and at last in a
+  /// worker whose first call flushes.
   Judgement replay(const Case& c, Tally& tally);
 
   /// Fatal calls so far: each costs a worker, a hang seconds. Callers stop when it is enough.

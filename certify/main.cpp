@@ -187,11 +187,14 @@ int run_certify(const Options& options) {
     report = certify(plan, installation, progress);
   }
   const Folders folders{.out = plan.out, .ports = installation.ports_dir};
-  write_file_whole(plan.out + "/certificate.json", certificate_json(report));
-  if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report, launcher, folders));
+  // First what costs hours: where a disk is full, the files are lost, but not the verdicts.
   fmt::print("{}", report_table(report, launcher, colour(), folders));
   print_pieces_only(report, installation);
+  std::fflush(stdout);
+  write_file_whole(plan.out + "/certificate.json", certificate_json(report));
+  if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report, launcher, folders));
   fmt::print("certificate: {}/certificate.json\n", plan.out);
+  if (!report.unsaved.empty()) throw BadInput(report.unsaved);
   return exit_code(report);
 }
 
@@ -388,8 +391,10 @@ int run(int argc, char** argv) {
     return fmt::format("ulna: {}; see ulna --help\n", what);
   });
   app.set_version_flag("--version", ULNA_VERSION);
-  app.footer("Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
-             "not run,\n4 ulna itself failed.");
+  app.footer(
+      "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
+      "not run,\n4 ulna itself failed.\nThe launcher, ./ulna, also has test, coverage, bench "
+      "and claims.");
   int exit = 0;
   const auto command = [&](const char* name, const char* help, int (*action)(const Options&)) {
     CLI::App* sub = app.add_subcommand(name, help);

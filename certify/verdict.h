@@ -172,6 +172,7 @@ struct RunReport {
   std::string started; ///< UTC, ISO 8601
   double seconds = 0;  ///< wall clock
   std::vector<PortReport> ports;
+  std::string unsaved; ///< why witnesses could not be written; empty if all are
 };
 
 /// 0 all certified, 1 something refuted, 3 something not run and nothing refuted.

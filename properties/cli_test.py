@@ -323,6 +323,12 @@ class CommandLine(unittest.TestCase):
                          ["certificate.json", "witnesses"])
         self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["junit.xml", "out"])
 
+    def test_a_file_that_cannot_be_written_does_not_cost_the_verdict(self):
+        run = self.expect(2, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
+                                       "--junit", "/dev/full"))
+        self.assertRegex(run.stdout, r"(?m)^scalar +lerp_joints +certified ")
+        self.assertRegex(run.stderr, r"\Aulna: [^\n]*/dev/full[^\n]*\n\Z")
+
     def test_the_published_slerp_is_refuted_with_a_witness(self):
         run, command = self.refute_published()
         self.assertRegex(run.stdout, r"(?m)^published +slerp_joints +refuted ")

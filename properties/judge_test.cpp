@@ -472,11 +472,14 @@ TEST(Run, ThatIsStoppedIsNotRun) {
   EXPECT_GT(report.tally.elements, 0u);
 }
 
-TEST(Run, ThatCannotWriteItsWitnessesSaysSo) {
+TEST(Run, ThatCannotWriteItsWitnessesSaysSoBesideItsVerdict) {
   Plan plan = quick_plan(planted("bug_loads_once"), slerp_joints());
   plan.out = "/dev/null/out";
   Progress progress;
-  EXPECT_THROW(certify(plan, test_installation(), progress), BadInput);
+  const RunReport run = certify(plan, test_installation(), progress);
+  EXPECT_THAT(run.unsaved, testing::HasSubstr("/dev/null/out"));
+  EXPECT_EQ(run.ports.at(0).operations.at(0).verdict, Verdict::refuted);
+  for (const Finding& f : run.ports.at(0).operations.at(0).findings) EXPECT_EQ(f.path, "");
 }
 
 std::vector<FindingKind> kinds_of_one_load(const Operation& op) {

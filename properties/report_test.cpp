@@ -427,12 +427,36 @@ TEST(Table, AlignsItsColumns) {
 
 TEST(Table, FitsIntoItsColumns) {
   OperationReport big = certified(), none = not_run();
+  big.operation = &kBlend;
   big.tally.cases = big.tally.elements = kLargeSeed;
   none.reason = std::string(200, 'r');
   const std::string long_name(200, 'n');
   const auto report = make_report({make_port(long_name.c_str(), {big, none})});
   const auto lines = lines_of(report_table(report, "./ulna"));
   for (size_t i = 0; i < 3; i++) EXPECT_LE(lines[i].size(), 110U) << lines[i];
+}
+
+TEST(Table, KeepsNamesApartBesideLongOperations) {
+  const auto report = make_report({make_port("avx2_of_the_new_skinning_x", {certified()})});
+  EXPECT_THAT(lines_of(report_table(report, "./ulna"))[1],
+              testing::StartsWith("avx2_of_the_new_s...  "));
+}
+
+TEST(Table, ShowsTheQuantityThatIsBeyondItsBound) {
+  Operation two = make_operation("skin_aos_verts", false);
+  two.quantities = {"position", "normal"};
+  OperationReport report = certified();
+  report.operation = &two;
+  report.tally.largest[1].fraction = 0.95;
+  const auto shown = [&] {
+    return lines_of(report_table(make_report({make_port("a", {report})}), "./ulna"))[1];
+  };
+  EXPECT_THAT(shown(), HasSubstr(" 0.9127    1.0000  1.10  3.333e-01 "));
+  report.tally.largest[1].fraction = 2.5;
+  report.tally.largest[1].error = 0.125;
+  EXPECT_THAT(shown(), HasSubstr(" 2.5000         -    -  1.250e-01 "));
+  report.tally.largest[1].fraction = kNaN;
+  EXPECT_THAT(shown(), HasSubstr(" 1.250e-01 "));
 }
 
 TEST(Table, SaysOnWhichSideOfTheBoundAnErrorLies) {

@@ -18,6 +18,7 @@ std::string grouped(uint64_t n) {
 namespace {
 
 constexpr size_t kMaxColumns = 110;
+constexpr size_t kShortestPort = 20; // of a longer name so much is shown in any case
 constexpr size_t kSpace = 2;
 enum Column {
   kPort,
@@ -80,11 +81,17 @@ std::string fraction(double x) {
   return text;
 }
 
+/// The quantity that is shown: the first, unless another is beyond its bound.
+size_t shown_quantity(const OperationReport& report) {
+  for (size_t q = 0; q < report.operation->quantities.size(); q++)
+    if (!(report.tally.largest[q].fraction <= 1)) return q;
+  return 0;
+}
+
 /// How many times as large as what was found the error may be.
-std::string gap(const OperationReport& report) {
-  const double found = report.tally.largest[0].fraction;
-  if (!report.possible[0] || !(found > 0)) return "-";
-  return fmt::format("{:.2f}", report.possible[0]->fraction / found);
+std::string gap(const std::optional<Possible>& possible, double found) {
+  if (!possible || !(found > 0)) return "-";
+  return fmt::format("{:.2f}", possible->fraction / found);
 }
 
 std::string duration(double seconds) {
@@ -114,11 +121,13 @@ std::vector<Line> table_lines(const RunReport& report) {
       if (r.verdict == Verdict::not_run) {
         line.reason = clean(r.reason);
       } else {
+        const size_t q = shown_quantity(r);
+        const Largest& largest = tally.largest[q];
         line.cells[kElements] = count(tally.elements);
-        line.cells[kFound] = tally.words ? fraction(tally.largest[0].fraction) : "-";
-        line.cells[kPossible] = r.possible[0] ? fraction(r.possible[0]->fraction) : "-";
-        line.cells[kGap] = gap(r);
-        line.cells[kError] = tally.words ? fmt::format("{:.3e}", tally.largest[0].error) : "-";
+        line.cells[kFound] = tally.words ? fraction(largest.fraction) : "-";
+        line.cells[kPossible] = r.possible[q] ? fraction(r.possible[q]->fraction) : "-";
+        line.cells[kGap] = gap(r.possible[q], largest.fraction);
+        line.cells[kError] = tally.words ? fmt::format("{:.3e}", largest.error) : "-";
         line.cells[kTime] = duration(r.seconds);
       }
       lines.push_back(std::move(line));
@@ -140,8 +149,9 @@ std::array<size_t, kColumns> column_widths(const Row& header, const std::vector<
     for (const Line& line : lines) widths[c] = std::max(widths[c], columns(line.cells[c]));
     if (c != kPort) others += kSpace + widths[c];
   }
-  // Only the port's name may have any length.
-  widths[kPort] = std::min(widths[kPort], others < kMaxColumns ? kMaxColumns - others : 0);
+  // Only the port's name may have any length. Of a family of ports it is the end that differs.
+  const size_t left = others < kMaxColumns ? kMaxColumns - others : 0;
+  widths[kPort] = std::min(widths[kPort], std::max(left, kShortestPort));
   return widths;
 }
 

@@ -217,8 +217,11 @@ void shrink(Judge& judge, Finding& finding, double seconds) {
   Tally tally;
   const Judgement alone = judge.replay(finding.witness, tally);
   const Finding* shown = find(alone, finding.kind);
+  // What an earlier call of another case brought about, more calls of this one may show.
+  if (!shown) shown = find(alone, FindingKind::not_repeatable);
   finding.repeats = shown != nullptr;
   if (!shown) return;
+  finding.kind = shown->kind;
   finding.detail = shown->detail;
   Shrinker(judge, finding, seconds).run();
 }

@@ -37,6 +37,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_zero_weight_ends", "transform_verts_and_tangents", "out_of_bound"},
     {"bug_nan_padding", "transform_verts_and_tangents", "out_of_bound"},
     {"bug_flushes_denormals", "transform_verts", "out_of_bound"},
+    {"bug_first_flush", "transform_verts", "not_repeatable"},
     {"bug_tail_dropped", "lerp_joints", "out_of_bound"},
     {"bug_tail_of_seven", "slerp_joints", "out_of_bound"},
     {"bug_count_8", "lerp_joints", "out_of_bound"},
@@ -350,6 +351,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_four_entry_16", "skin_split_verts", "out_of_bound"},
     {"bug_four_palette_kept", "skin_interleaved_verts", "not_repeatable"},
     {"bug_four_thread", "skin_split_verts", "not_reentrant"},
+    {"bug_pool_flush", "skin_split_verts", "not_repeatable"},
 };
 
 inline constexpr Right kRight[] = {
