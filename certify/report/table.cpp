@@ -149,7 +149,7 @@ std::array<size_t, kColumns> column_widths(const Row& header, const std::vector<
     for (const Line& line : lines) widths[c] = std::max(widths[c], columns(line.cells[c]));
     if (c != kPort) others += kSpace + widths[c];
   }
-  // Only the port's name may have any length. Of a family of ports it is the end that differs.
+  // Only the port's name may have any length. Ports of one family begin alike, so not too little.
   const size_t left = others < kMaxColumns ? kMaxColumns - others : 0;
   widths[kPort] = std::min(widths[kPort], std::max(left, kShortestPort));
   return widths;
