@@ -7,7 +7,9 @@
 
 #include <boost/crc.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -91,6 +93,11 @@ public:
 
   bool empty() const { return rest_.empty(); }
 
+  /// Whether the next line starts with the keyword and a blank.
+  bool is_next(std::string_view keyword) const {
+    return rest_.starts_with(keyword) && rest_.substr(keyword.size()).starts_with(' ');
+  }
+
   std::string_view next() {
     ++number_;
     const size_t end = rest_.find('\n');
@@ -135,6 +142,16 @@ bool parse_yes(Lines& lines, std::string_view keyword) {
   const std::string_view value = lines.next(keyword);
   if (value != "yes" && value != "no") lines.fail(fmt::format("{} is yes or no", keyword));
   return value == "yes";
+}
+
+/// The line may be missing, as from all cases before there was one.
+Leftovers parse_leftovers(Lines& lines) {
+  if (!lines.is_next("leftovers")) return Leftovers::mixed;
+  const std::string_view value = lines.next("leftovers");
+  const auto* const found = std::find(std::begin(kLeftoverNames), std::end(kLeftoverNames), value);
+  if (found == std::end(kLeftoverNames))
+    lines.fail(fmt::format("leftovers are one of {}", fmt::join(kLeftoverNames, ", ")));
+  return static_cast<Leftovers>(found - std::begin(kLeftoverNames));
 }
 
 Placement parse_place(Lines& lines, std::string_view text) {
@@ -276,8 +293,8 @@ Case make_case(const Operation& operation) {
 bool same_input(const Case& a, const Case& b) {
   return a.operation == b.operation &&
          std::bit_cast<uint32_t>(a.real) == std::bit_cast<uint32_t>(b.real) &&
-         a.integers == b.integers && a.flush == b.flush && a.same_array == b.same_array &&
-         a.arrays == b.arrays && a.places == b.places;
+         a.integers == b.integers && a.flush == b.flush && a.leftovers == b.leftovers &&
+         a.same_array == b.same_array && a.arrays == b.arrays && a.places == b.places;
 }
 
 Case variant(const Case& c, bool other_real) {
@@ -334,6 +351,8 @@ std::string write_case(const Case& c) {
     fmt::format_to(std::back_inserter(out), "{} {}\n", op.integers[i], c.integers[i]);
   fmt::format_to(std::back_inserter(out), "flush {}\nsame_array {}\n", c.flush ? "yes" : "no",
                  c.same_array ? "yes" : "no");
+  if (c.leftovers != Leftovers::mixed)
+    fmt::format_to(std::back_inserter(out), "leftovers {}\n", kLeftoverNames[size_t(c.leftovers)]);
   for (size_t i = 0; i < op.arrays.size(); ++i)
     write_array(out, c, op.arrays[i], c.arrays[i], c.places[i]);
   return fmt::format("{}end {:08x}\n", out, case_checksum(out));
@@ -391,6 +410,7 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
   }
   c.flush = parse_yes(lines, "flush");
   c.same_array = parse_yes(lines, "same_array");
+  c.leftovers = parse_leftovers(lines);
   size_t bytes_left = std::min(max_bytes, kMaxCaseBytes);
   try {
     check_strides(c); // the layout of arrays depends on them

@@ -3,6 +3,8 @@
 // all make this one type.
 #pragma once
 
+#include "certify/leftovers.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -64,6 +66,7 @@ struct Case {
   float real = 0;                ///< the float argument that Operation::real names, else 0
   std::vector<int32_t> integers; ///< those that Operation::integers names
   bool flush = false;            ///< the caller has set FTZ and DAZ
+  Leftovers leftovers{};         ///< what the call finds in all that is undefined
   bool same_array = false;   ///< joints and blend_joints are one array (the arrays are then equal)
   std::vector<Array> arrays; ///< in the order of Operation::arrays
   std::vector<Placement> places; ///< one for each array

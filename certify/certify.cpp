@@ -10,6 +10,7 @@
 #include "certify/report/machine.h"
 #include "certify/search/hunt.h"
 #include "certify/search/shrink.h"
+#include "certify/watch/layout.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -69,6 +70,7 @@ public:
     if (!plan_.models_only) {
       judge_generated();
       hunt_largest();
+      judge_after_many();
       judge_together();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
@@ -138,6 +140,22 @@ private:
     options.run = [this](const auto& calls) { gate_.among_others(calls); };
     options.on_progress = [this](double part) { on_progress_(1 - kHunted * (1 - part)); };
     hunt(judge_, options, report_);
+  }
+
+  /// What is remembered for as many calls as 8 or 16 bits count.
+  void judge_after_many() {
+    if (cut_short()) return;
+    constexpr size_t kEnough = 8;
+    const auto next_case = [&] {
+      for (;;) {
+        Case c = op_.generate(plan_.seed, next_++);
+        if (op_.size(c) >= kEnough && is_small(c) && op_.computes(c)) return c;
+      }
+    };
+    const Case c = next_case();
+    const size_t last = op_.size(c) - 1;
+    const Case filler = op_.keep(c, {&last, 1});
+    gate_.among_others([&] { judge_.check_after_many(c, filler, report_); });
   }
 
   /// Pairs of calls in two threads, long ones, which meet for sure, and short ones.

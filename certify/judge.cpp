@@ -87,6 +87,11 @@ std::string first_difference(const Case& c, const Bytes& a, const Bytes& b) {
   return "the values returned differ";
 }
 
+/// The same input, with something else in all that is undefined.
+void leave_other(Case& c, Random& random) {
+  c.leftovers = next(c.leftovers, static_cast<unsigned>(1 + random.below(kNumLeftovers - 1)));
+}
+
 /// A later call of a case that returned `first` before owes the same bits.
 void judge_again(const Case& c, const CallResult& result, const Outputs& outputs,
                  const Bytes& first, const char* when, OperationReport& report) {
@@ -132,7 +137,13 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
   std::vector<size_t> twice;
   for (size_t i = 0; i < cases.size(); ++i)
     if (random_.one_in(kTwiceOneIn)) twice.push_back(i);
-  for (const size_t i : twice) calls.push_back(&cases[i]);
+  std::vector<Case> again;
+  again.reserve(twice.size());
+  for (const size_t i : twice) {
+    again.push_back(cases[i]);
+    leave_other(again.back(), random_);
+    calls.push_back(&again.back());
+  }
   std::vector<std::optional<Bytes>> first(cases.size()); // of the cases called twice that returned
 
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
@@ -145,7 +156,8 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
       if (returned && std::binary_search(twice.begin(), twice.end(), i))
         first[i] = copy(c, result, outputs);
     } else if (first[number]) {
-      judge_again(c, result, outputs, *first[number], "", report);
+      judge_again(c, result, outputs, *first[number],
+                  "called again, with other values in undefined registers, ", report);
     }
   });
   for (const size_t i : twice)
@@ -191,6 +203,41 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change
   call(c, [&](const CallResult& result, const Outputs& outputs) {
     judge_again(c, result, outputs, alone, when, report);
   });
+}
+
+void Judge::check_after_many(const Case& c, const Case& filler, OperationReport& report) {
+  const Case other = variant(c, false);
+  bool going = true;
+  const auto judge = [&](const Case& what, const CallResult& result, const Outputs& outputs) {
+    count(result);
+    going = going && result.end == CallResult::End::returned;
+    report_findings(judge_outputs(what, result, outputs, report.tally, random_), what, report);
+  };
+  const Case* const one[] = {&other};
+  Bytes alone;
+  caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    judge(other, result, outputs);
+    alone = copy(other, result, outputs);
+  });
+  for (const uint32_t calls : {255u, 256u, 65535u, 65536u}) {
+    if (!going) return;
+    // Both begin with the same slot: what differs lies at the same addresses.
+    caller_->run_often(c, filler, calls - 1,
+                       [&](size_t i, const CallResult& result, const Outputs& outputs) {
+                         if (i == 0) return judge(c, result, outputs);
+                         count(result); // its outputs are of no case
+                         going = going && result.end == CallResult::End::returned;
+                         if (!going)
+                           report_findings(judge_call(filler, result, outputs), filler, report);
+                       });
+    if (!going) return;
+    const std::string when =
+        fmt::format("{} calls after one with other values at the same addresses, ", calls);
+    caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+      count(result);
+      judge_again(other, result, outputs, alone, when.c_str(), report);
+    });
+  }
 }
 
 int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
@@ -256,13 +303,17 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
   OperationReport report;
   report.findings = std::move(judgement.findings);
   Bytes first;
+  Case other = c;
   for (int i = 0; i < kRounds && report.findings.empty(); ++i) {
-    const Case* const twice[] = {&c, &c};
-    caller_->run(twice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
+    other.leftovers = next(other.leftovers);
+    const std::string when =
+        fmt::format("with {} in undefined registers, ", kLeftoverNames[size_t(other.leftovers)]);
+    const Case* const thrice[] = {&c, &c, &other};
+    caller_->run(thrice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       if (n == 0) {
         first = copy(c, result, outputs);
       } else {
-        judge_again(c, result, outputs, first, "", report);
+        judge_again(c, result, outputs, first, n == 1 ? "" : when.c_str(), report);
       }
     });
     const Change change = kAllChanges[size_t(i) % std::size(kAllChanges)];

@@ -31,8 +31,9 @@ public:
   double worker_seconds() const { return caller_->worker_seconds(); }
 
   /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
-  /// kind with its case as it is. An eighth of the cases are called again, an eighth of these
-  /// once more after a call with other values at the same addresses, and must give the same bits.
+  /// kind with its case as it is. An eighth of the cases are called again with other leftovers, an
+  /// eighth of these once more after a call with other values at the same addresses, and must give
+  /// the same bits.
   void check(std::span<const Case> cases, OperationReport& report);
 
   /// Judges one call of each case as `check` does, and gives the largest error of each element in
@@ -44,6 +45,11 @@ public:
   /// when the machine lets them: tries until they have met `wanted` times, and returns how often
   /// they did.
   int check_together(const Case& a, const Case& b, int wanted, int tries, OperationReport& report);
+
+  /// Judges whether a port that remembers joints for some number of calls takes what it remembers
+  /// for what the case has, 255, 256, 65,535 and 65,536 calls later: between them it is called for
+  /// the filler, which should have few joints. Both are small, and compute something.
+  void check_after_many(const Case& c, const Case& filler, OperationReport& report);
 
   /// Judges one call of the case, to be made before all others, and counts nothing.
   void call_first(const Case& c, OperationReport& report);

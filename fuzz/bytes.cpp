@@ -15,8 +15,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "elements are stored as in memory");
 
-enum : uint8_t { kFlush = 1, kSameArray = 2 };
-enum : uint8_t { kShift = 63, kBefore = 64, kInFull = 128 }; ///< of places
+enum : uint8_t { kFlush = 1, kSameArray = 2, kLeftovers = 4 }; // the last times a number
+enum : uint8_t { kShift = 63, kBefore = 64, kInFull = 128 };   ///< of places
 
 /// A filled array is at most so many times as large as all that is stored word for word: the bones
 /// of a conversion take up to 256 words for the four that a face has.
@@ -118,6 +118,7 @@ Case case_from_bytes(const Operation& operation, std::span<const uint8_t> bytes)
   Case c = make_case(operation);
   c.flush = flags & kFlush;
   c.same_array = flags & kSameArray;
+  c.leftovers = static_cast<Leftovers>(flags / kLeftovers % kNumLeftovers);
   if (operation.real) c.real = in.take<float>();
   for (int32_t& x : c.integers) {
     x = in.take<int32_t>();
@@ -166,7 +167,8 @@ Case case_from_bytes(const Operation& operation, std::span<const uint8_t> bytes)
 size_t bytes_from_case(const Case& c, std::span<uint8_t> bytes) {
   const Operation& op = *c.operation;
   Writer out(bytes);
-  out.put(static_cast<uint8_t>((c.flush ? kFlush : 0) | (c.same_array ? kSameArray : 0)));
+  out.put(static_cast<uint8_t>((c.flush ? kFlush : 0) | (c.same_array ? kSameArray : 0) |
+                               static_cast<uint8_t>(c.leftovers) * kLeftovers));
   if (op.real) out.put(c.real);
   for (const int32_t x : c.integers) {
     if (!is_small_count(x)) return 0;

@@ -1,7 +1,7 @@
 // Cases as bytes, for fuzzers: small, quick, and total. Every string of bytes is a valid case, so
 // that a fuzzer which knows nothing of cases can drive a target too.
 //
-//   1            1 flush, 2 same_array
+//   1            1 flush, 2 same_array, 4 times the number of the leftovers
 //   4            the float argument, where the operation has one
 //   4 each       the integers
 //   3 each       the arrays: how many elements (2), where it lies: shift, and 64 for before

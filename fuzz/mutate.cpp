@@ -130,6 +130,7 @@ Case cross(const Case& a, const Case& b, Random& r) {
   if (r.one_in(4)) c.real = b.real;
   if (r.one_in(4)) c.places = b.places;
   if (r.one_in(4)) c.flush = b.flush;
+  if (r.one_in(4)) c.leftovers = b.leftovers;
   if (!c.integers.empty() && r.one_in(8)) {
     const size_t i = r.below(c.integers.size());
     c.integers[i] = b.integers[i];

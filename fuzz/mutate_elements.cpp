@@ -202,6 +202,11 @@ bool other_flush(Case& c, Random&) {
   return true;
 }
 
+bool other_leftovers(Case& c, Random& r) {
+  c.leftovers = next(c.leftovers, static_cast<unsigned>(1 + r.below(kNumLeftovers - 1)));
+  return true;
+}
+
 bool other_sharing(Case& c, Random&) {
   c.same_array = !c.same_array;
   return true;
@@ -234,6 +239,7 @@ constexpr Move kMoves[] = {
     {"other integer", 8, has_integers, integer},
     {"other place", 8, always, other_place},
     {"other flush", 5, always, other_flush},
+    {"other leftovers", 5, always, other_leftovers},
     {"other sharing", 2, may_share, other_sharing},
 };
 

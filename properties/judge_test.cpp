@@ -247,8 +247,8 @@ private:
   int calls_ = 0;
 };
 
-/// What is found when one case is replayed: 0 is its first call, 1 the next, 2 one with other
-/// values.
+/// What is found when one case is replayed: 0 and 1 are its first calls, 2 the next, 3 one with
+/// other leftovers, 4 one with other values, 5 one after it.
 std::vector<std::string> replayed(const Case& c, Scripted::Answer answer) {
   Judge judge(std::make_unique<Scripted>(std::move(answer)), 1);
   Tally tally;
@@ -275,10 +275,19 @@ TEST(MoreCalls, ThatDoNotReturnAreNotRepeatable) {
               ElementsAre("not_repeatable: a later call did not return"));
 }
 
+TEST(MoreCalls, WithOtherLeftoversThatDoNotReturnAreNotRepeatable) {
+  EXPECT_THAT(replayed(nothing_to_do(),
+                       [](int, const Case& c, CallResult& result) {
+                         if (c.leftovers == Leftovers::nans) result = died(SIGSEGV);
+                       }),
+              ElementsAre("not_repeatable: with nans in undefined registers, a later call did not "
+                          "return"));
+}
+
 TEST(MoreCalls, AfterOtherValuesThatDoNotReturnAreNotRepeatable) {
   EXPECT_THAT(replayed(nothing_to_do(),
                        [](int n, const Case&, CallResult& result) {
-                         if (n == 4) result = died(SIGSEGV);
+                         if (n == 5) result = died(SIGSEGV);
                        }),
               ElementsAre("not_repeatable: after a call with other values at the same addresses, "
                           "a later call did not return"));
@@ -317,7 +326,8 @@ TEST(MoreCalls, WithOtherValuesThatDoNotReturnAreFindingsOfTheirOwn) {
     if (op.size(c) == 0 && !same_input(c, variant(c, false))) empty = std::move(c);
   }
   const std::vector<Case> cases(1000, empty); // one in 64 is called again after other values
-  Judge judge(std::make_unique<Scripted>([&](int, const Case& c, CallResult& result) {
+  Judge judge(std::make_unique<Scripted>([&](int, Case c, CallResult& result) {
+                c.leftovers = empty.leftovers;
                 if (!same_input(c, empty)) result = died(SIGILL);
               }),
               1);

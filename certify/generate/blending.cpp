@@ -171,8 +171,7 @@ void large_edge(Case& c, uint64_t i, Random& r) {
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   Random r(seed, i);
-  Case c = make_case(op);
-  c.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  Case c = begin_case(op, seed, i);
   struct Stage {
     uint64_t count;
     void (*make)(Case&, uint64_t, Random&);

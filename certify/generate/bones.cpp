@@ -195,9 +195,8 @@ constexpr Spoil kSpoils[] = {zero_row, zero_column, equal_rows, equal_columns, s
 
 class BonesCase {
 public:
-  BonesCase(uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(bone_offset_matrices())) {
-    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
-  }
+  BonesCase(uint64_t seed, uint64_t i)
+      : r_(seed, i), c_(begin_case(bone_offset_matrices(), seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }

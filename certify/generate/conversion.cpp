@@ -49,9 +49,7 @@ struct Shape {
 class ConversionCase {
 public:
   ConversionCase(const Operation& op, bool is_indexed, uint64_t seed, uint64_t i)
-      : indexed(is_indexed), r(seed, i), c(make_case(op)) {
-    c.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
-  }
+      : indexed(is_indexed), r(seed, i), c(begin_case(op, seed, i)) {}
 
   /// Limits in their range, small ones more often: they are what cuts.
   void any_limits() {

@@ -179,8 +179,7 @@ using FillElement = void (*)(Case& c, size_t i, Values values, Random& r);
 class ElementwiseCase {
 public:
   ElementwiseCase(const Operation& op, FillElement fill_element, uint64_t seed, uint64_t i)
-      : r_(seed, i), fill_element_(fill_element), c_(make_case(op)) {
-    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+      : r_(seed, i), fill_element_(fill_element), c_(begin_case(op, seed, i)) {
     if (op.real) c_.real = random_tween(r_);
   }
 

@@ -6,6 +6,16 @@
 
 namespace ulna {
 
+/// The empty case that a generator fills, with its name, and with leftovers that depend on nothing
+/// else about it.
+inline Case begin_case(const Operation& op, uint64_t seed, uint64_t i) {
+  constexpr uint64_t kStream = 0x6c656674;
+  Case c = make_case(op);
+  c.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  c.leftovers = static_cast<Leftovers>(Random(seed ^ kStream, i).below(kNumLeftovers));
+  return c;
+}
+
 /// Half of the arrays lie flush against an inaccessible page, the others at every alignment that
 /// the contract allows; a quarter of the cases are called with FTZ and DAZ set.
 inline void place(Case& c, Random& r) {

@@ -34,9 +34,8 @@ struct Shape {
 
 class MeshCase {
 public:
-  MeshCase(uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(update_skinned_mesh())) {
-    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
-  }
+  MeshCase(uint64_t seed, uint64_t i)
+      : r_(seed, i), c_(begin_case(update_skinned_mesh(), seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }

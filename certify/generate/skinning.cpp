@@ -65,9 +65,7 @@ float ignored_float(Ignored what, Random& r) {
 class SkinningCase {
 public:
   SkinningCase(const Operation& op, Form form, uint64_t seed, uint64_t i)
-      : r_(seed, i), form_(form), weighted_(form != Form::positions), c_(make_case(op)) {
-    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
-  }
+      : r_(seed, i), form_(form), weighted_(form != Form::positions), c_(begin_case(op, seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }

@@ -31,9 +31,8 @@ struct Shape {
 
 class SortedCase {
 public:
-  SortedCase(uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(skin_sorted_verts())) {
-    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
-  }
+  SortedCase(uint64_t seed, uint64_t i)
+      : r_(seed, i), c_(begin_case(skin_sorted_verts(), seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }

@@ -37,9 +37,8 @@ struct Shape {
 
 class UniformCase {
 public:
-  UniformCase(const Operation& op, uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(op)) {
-    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
-  }
+  UniformCase(const Operation& op, uint64_t seed, uint64_t i)
+      : r_(seed, i), c_(begin_case(op, seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }

@@ -24,9 +24,7 @@ struct Shape {
 class BlendCase {
 public:
   BlendCase(const Operation& op, bool indexed, uint64_t seed, uint64_t i)
-      : r_(seed, i), indexed_(indexed), c_(make_case(op)) {
-    c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
-  }
+      : r_(seed, i), indexed_(indexed), c_(begin_case(op, seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }

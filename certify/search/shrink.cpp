@@ -132,6 +132,7 @@ private:
   void plain_placement() {
     Case plain = finding_.witness;
     plain.flush = false;
+    plain.leftovers = Leftovers::mixed;
     plain.places.assign(plain.places.size(), Placement{});
     if (accept(plain)) return;
     for (size_t i = 0; i < plain.places.size(); ++i) {
@@ -141,6 +142,9 @@ private:
     }
     plain = finding_.witness;
     plain.flush = false;
+    accept(plain);
+    plain = finding_.witness;
+    plain.leftovers = Leftovers::mixed;
     accept(plain);
   }
 

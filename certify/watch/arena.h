@@ -7,7 +7,6 @@
 // the judge.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -56,8 +55,10 @@ struct Call {
     uint64_t offset; // of the array's first byte
   };
   struct Argument {
-    int32_t array; // -1: value is the argument; else value is an offset into the array's region
+    int32_t array; // value is an offset into its region; or one of those below
     uint64_t value;
+    static constexpr int32_t kInteger = -1; // value is an int32
+    static constexpr int32_t kNull = -2;
   };
   uint32_t slot;
   uint32_t member; // offset of the function pointer in ulna_port
@@ -65,9 +66,12 @@ struct Call {
   uint32_t num_arguments;
   Region regions[kMaxArrays];
   Argument arguments[kMaxArguments];
-  uint32_t flush;            // FTZ and DAZ set by the caller
-  uint32_t with_next;        // run at the same time as the next call, which a second thread makes
-  alignas(16) float xmm0[4]; // the float argument, and garbage in the lanes that nobody promised
+  uint32_t flush;     // FTZ and DAZ set by the caller
+  uint32_t with_next; // run at the same time as the next call, which a second thread makes
+  uint32_t leftovers; // ulna::Leftovers
+  uint32_t repeats;   // how often the call is made again, with the outputs of the one before
+  uint32_t has_real;
+  float real; // the float argument, if there is one
 };
 
 /// The state in which a call came back.
@@ -93,28 +97,6 @@ struct Fault {
   int32_t array;      // the array of the call that it belongs to, or -1
   int64_t offset;     // from that array's first byte
   int64_t from_stack; // the address, less the stack pointer
-};
-
-enum class Load : uint32_t { pending, loaded, failed };
-
-/// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
-/// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
-/// no output is judged by it.
-struct Control {
-  std::atomic<Load> load;
-  char message[512];
-  char name[128];
-  char cpu_features[256];
-  uint64_t members;   // bit i: the pointer at offset 8 i of ulna_port is there and not null
-  uint64_t adversary; // that chooses the port's approximations, if `adversarial` is not 0
-  uint32_t adversarial;
-
-  uint32_t num_calls;
-  Call calls[kSlots];
-  State states[kSlots];
-  std::atomic<uint32_t> started;  // calls begun
-  std::atomic<uint32_t> finished; // calls that came back
-  Fault fault;
 };
 
 /// The descriptors that a worker finds open.

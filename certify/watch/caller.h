@@ -15,8 +15,11 @@ struct PortInfo {
   std::string name;
   std::string cpu_features;
   uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
+  std::vector<uint64_t> functions = {}; ///< what each of those points to, as the linker has it
 
   bool implements(const Operation& op) const;
+  /// The address of the operation's function, which the port implements.
+  uint64_t function(const Operation& op) const;
 };
 
 /// How a call ended.
@@ -63,11 +66,29 @@ public:
   /// Calls the port for both cases at the same time, in two threads.
   virtual void run_together(const Case& a, const Case& b, const OnResult& on_result) = 0;
 
+  /// Calls the port for `first`, then `times` times (one or more) for `filler`, each time with what
+  /// the call before left in its outputs. Hands over the results of `first` and of the last call.
+  /// Both cases fit into a small slot.
+  virtual void run_often(const Case& first, const Case& filler, uint32_t times,
+                         const OnResult& on_result);
+
   /// Forgets all calls, where that is possible.
   virtual void restart() = 0;
 
   /// The processor time that the port and its worker took so far, in seconds.
   virtual double worker_seconds() const = 0;
 };
+
+inline void Caller::run_often(const Case& first, const Case& filler, uint32_t times,
+                              const OnResult& on_result) {
+  const Case* const cases[] = {&first, &filler};
+  for (uint32_t call = 0; call < times; ++call) {
+    const size_t skipped = call == 0 ? 0 : 1;
+    run(std::span(cases).subspan(skipped),
+        [&](size_t i, const CallResult& result, const Outputs& outputs) {
+          if (i + skipped == 0 || call + 1 == times) on_result(i + skipped, result, outputs);
+        });
+  }
+}
 
 } // namespace ulna

@@ -133,15 +133,15 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     int array = arguments[i].array;
     if (c.same_array && array == op.same_array) array = op.output;
-    // The upper half of a register that carries an int32 is not part of the interface.
-    call.arguments[i] = array == ulna::Argument::kNull ? Call::Argument{-1, 0}
+    call.arguments[i] = array == ulna::Argument::kNull ? Call::Argument{Call::Argument::kNull, 0}
                         : array == ulna::Argument::kInteger
-                            ? Call::Argument{-1, 0xdeadbeef00000000 | uint32_t(arguments[i].value)}
+                            ? Call::Argument{Call::Argument::kInteger, uint32_t(arguments[i].value)}
                             : Call::Argument{array, call.regions[array].offset};
   }
   call.flush = c.flush;
-  call.xmm0[0] = c.real;
-  for (int i = 1; i < 4; ++i) call.xmm0[i] = -12345.678f;
+  call.leftovers = static_cast<uint32_t>(c.leftovers);
+  call.has_real = op.real != nullptr;
+  call.real = c.real;
 }
 
 Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {

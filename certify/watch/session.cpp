@@ -2,6 +2,7 @@
 
 #include "certify/error.h"
 #include "certify/operation.h"
+#include "certify/watch/control.h"
 #include "certify/watch/layout.h"
 #include "certify/watch/shared_file.h"
 #include "certify/watch/worker_process.h"
@@ -27,6 +28,10 @@ using End = CallResult::End;
 
 bool PortInfo::implements(const Operation& op) const {
   return (members >> (op.member / sizeof(void*))) & 1;
+}
+
+uint64_t PortInfo::function(const Operation& op) const {
+  return functions.at(op.member / sizeof(void*));
 }
 
 namespace {
@@ -63,6 +68,7 @@ struct Session::Impl {
     if (info.name.empty()) info.name = std::filesystem::path(port_path).stem();
     info.cpu_features = text(control->cpu_features);
     info.members = control->members;
+    info.functions.assign(std::begin(control->functions), std::end(control->functions));
   }
 
   template <size_t N>
@@ -74,6 +80,7 @@ struct Session::Impl {
     std::memset(control_file.data(), 0, sizeof(Control));
     control->adversarial = adversary.has_value();
     control->adversary = adversary.value_or(0);
+    if (changes) control->changes = *changes;
     worker.emplace(worker_program, info.path, arena.fd(), control_file.fd());
     constexpr int kLoadMilliseconds = 20000;
     const auto event = worker->wait(kLoadMilliseconds);
@@ -94,7 +101,21 @@ struct Session::Impl {
                     adversary};
   }
 
+  /// What is noted in the memory that the next worker gets anew.
+  void keep_reached() {
+    if (!changes) return;
+    for (uint32_t i = 0; i < changes->num_breakpoints; ++i)
+      changes->reached[i] |= control->changes.reached[i];
+  }
+
+  CodeChanges& code_changes() {
+    if (worker) end_worker();
+    if (!changes) changes = std::make_unique<CodeChanges>();
+    return *changes;
+  }
+
   int end_worker() {
+    keep_reached();
     const int status = worker->end();
     ended_seconds += worker->processor_seconds();
     worker.reset();
@@ -105,12 +126,13 @@ struct Session::Impl {
 
   /// What a call may take: far more than any port needs, and enough for one built without
   /// optimisation.
-  static double limit_seconds(const Case& c) { return 2 + 20e-9 * double(bytes_of(c)); }
+  double limit_seconds(const Case& c) const { return call_seconds + 20e-9 * double(bytes_of(c)); }
 
   /// What the call that is under way may take. Processor time is that of the whole process: calls
   /// at the same time have the sum of theirs.
-  static double limit_seconds(std::span<const Laid> batch, bool together, size_t under_way) {
-    if (!together) return limit_seconds(*batch[under_way].c);
+  double limit_seconds(std::span<const Laid> batch, bool together, size_t under_way) const {
+    constexpr double kAgain = 1e-3; // another call of a few elements
+    if (!together) return limit_seconds(*batch[under_way].c) + kAgain * laid_out[under_way].repeats;
     double sum = 0;
     for (const Laid& laid : batch) sum += limit_seconds(*laid.c);
     return sum;
@@ -149,8 +171,9 @@ struct Session::Impl {
 
   /// Runs a laid-out batch. Returns how many calls of it are done with: fewer than all, or none,
   /// where the others have to be run once more.
+  /// The last one is called `repeats` times more.
   size_t run_batch(std::span<const Laid> batch, bool together, const OnResult& on_result,
-                   size_t first) {
+                   size_t first, uint32_t repeats = 0) {
     if (!worker) start();
     std::memset(&control->fault, 0, sizeof control->fault);
     control->started = 0;
@@ -158,6 +181,7 @@ struct Session::Impl {
     for (size_t i = 0; i < batch.size(); ++i) {
       lay_out(arena.data(), *batch[i].c, batch[i].slot, laid_out[i]);
       laid_out[i].with_next = together && i == 0;
+      laid_out[i].repeats = i + 1 == batch.size() ? repeats : 0;
       control->calls[i] = laid_out[i];
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
@@ -206,6 +230,8 @@ struct Session::Impl {
   std::string worker_program;
   PortInfo info;
   std::optional<WorkerProcess> worker;
+  std::unique_ptr<CodeChanges> changes; ///< null: none
+  double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
@@ -240,6 +266,14 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
   }
 }
 
+void Session::run_often(const Case& first, const Case& filler, uint32_t times,
+                        const OnResult& on_result) {
+  const Laid batch[] = {{&first, 0}, {&filler, 1}};
+  size_t done = 0;
+  while (done < std::size(batch))
+    done += impl_->run_batch(std::span(batch).subspan(done), false, on_result, done, times - 1);
+}
+
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {
   check_size(a);
   check_size(b);
@@ -256,6 +290,36 @@ void Session::restart() {
 
 double Session::worker_seconds() const {
   return impl_->ended_seconds + (impl_->worker ? impl_->worker->processor_seconds() : 0);
+}
+
+void Session::patch(std::span<const Patch> patches) {
+  CodeChanges& changes = impl_->code_changes();
+  changes.num_patches = 0;
+  for (const Patch& p : patches.first(std::min<size_t>(patches.size(), kMaxPatches))) {
+    CodeChanges::Patch& to = changes.patches[changes.num_patches++];
+    to.address = p.address;
+    to.size =
+        static_cast<uint8_t>(p.bytes.copy(reinterpret_cast<char*>(to.bytes), sizeof to.bytes));
+  }
+}
+
+void Session::set_breakpoints(std::span<const uint64_t> addresses) {
+  CodeChanges& changes = impl_->code_changes();
+  const size_t count = std::min<size_t>(addresses.size(), kMaxBreakpoints);
+  std::copy_n(addresses.begin(), count, changes.breakpoints);
+  std::fill_n(changes.reached, count, uint8_t{0});
+  changes.num_breakpoints = static_cast<uint32_t>(count);
+}
+
+std::vector<bool> Session::reached() const {
+  if (!impl_->changes) return {};
+  if (impl_->worker) impl_->keep_reached();
+  const CodeChanges& changes = *impl_->changes;
+  return std::vector<bool>(changes.reached, changes.reached + changes.num_breakpoints);
+}
+
+void Session::limit_calls(double seconds) {
+  impl_->call_seconds = seconds;
 }
 
 } // namespace ulna

@@ -6,7 +6,9 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace ulna {
 
@@ -30,12 +32,32 @@ public:
 
   /// In as few exchanges with the worker as possible.
   void run(std::span<const Case* const> cases, const OnResult& on_result) override;
+  void run_often(const Case& first, const Case& filler, uint32_t times,
+                 const OnResult& on_result) override;
   void run_together(const Case& a, const Case& b, const OnResult& on_result) override;
 
   /// Ends the worker; the next run starts another, which has no memory of calls.
   void restart() override;
 
   double worker_seconds() const override;
+
+  /// Changes the port's code from the next call on, which a new worker makes. Addresses are those
+  /// that the linker gave. At most 16 patches of up to 15 bytes.
+  struct Patch {
+    uint64_t address;
+    std::string bytes;
+  };
+  void patch(std::span<const Patch> patches);
+
+  /// Sets a breakpoint on each of these first bytes of instructions, sorted, from the next call on,
+  /// which a new worker makes. Of more than 32,768 those at the end are left out.
+  void set_breakpoints(std::span<const uint64_t> addresses);
+
+  /// Which of them were met so far.
+  std::vector<bool> reached() const;
+
+  /// What a call may take, in place of 2 s and more.
+  void limit_calls(double seconds);
 
 private:
   struct Impl;

@@ -352,6 +352,23 @@ inline constexpr Bug kBugs[] = {
     {"bug_four_palette_kept", "skin_interleaved_verts", "not_repeatable"},
     {"bug_four_thread", "skin_split_verts", "not_reentrant"},
     {"bug_pool_flush", "skin_split_verts", "not_repeatable"},
+    {"bug_xmm12_is_zero", "slerp_joints", "out_of_bound"},
+    {"bug_xmm0_lane_is_zero", "lerp_joints", "out_of_bound"},
+    {"bug_r11_is_positive", "transform_verts", "out_of_bound"},
+    {"bug_rax_is_zero", "blend_vertices", "out_of_bound"},
+    {"bug_r10_is_aligned", "blend_vertices_indexed", "out_of_bound"},
+    {"bug_carry_is_clear", "combine_bones", "out_of_bound"},
+    {"bug_zero_flag_is_clear", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_stack_is_zero", "bone_offset_matrices", "out_of_bound"},
+    {"bug_sticky_is_clear", "reorder_palette", "wrong_copy"},
+    {"bug_mm0_is_zero", "transform_verts_and_tangents", "out_of_bound"},
+    {"bug_upper_half_is_zero", "tween_verts", "out_of_bound"},
+    {"bug_mask_is_full", "derive_bitangents", "out_of_bound"},
+    {"bug_xmm31_is_zero", "slerp_joints", "out_of_bound"},
+    {"bug_stamp_8", "skin_aos_verts", "not_repeatable"},
+    {"bug_stamp_16", "transform_verts", "not_repeatable"},
+    {"bug_stamp_skips_zero", "lerp_joints", "not_repeatable"},
+    {"bug_stamp_skips_zero_16", "blend_vertices_indexed", "not_repeatable"},
 };
 
 inline constexpr Right kRight[] = {

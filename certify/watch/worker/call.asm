@@ -4,19 +4,27 @@
 %define STACK         56
 %define NUM_STACK    104
 %define RETURNED     112
-%define XMM0         128
-%define MXCSR        144
-%define MXCSR_AFTER  148
-%define RSP_BEFORE   152
-%define RSP_AFTER    160
-%define FLAGS_AFTER  168
-%define REGS_AFTER   176
-%define X87_AFTER    224
-%define FRAME_AFTER  256
+%define MXCSR        120
+%define MXCSR_AFTER  124
+%define RSP_BEFORE   128
+%define RSP_AFTER    136
+%define FLAGS        144
+%define FLAGS_AFTER  152
+%define RAX          160
+%define R10          168
+%define R11          176
+%define MARK         184
+%define REGS_AFTER   192
+%define X87_AFTER    240
+%define FRAME_AFTER  272
+%define BELOW        280
+%define WORDS_BELOW  288
+%define VECTOR_BYTES 296
+%define MASKS        304
+%define VECTORS      384
 
 %define FRAME        256
 
-%define REGISTER_MARK 0xc0ffee5a17ed0000
 %define DEFAULT_MXCSR 0x1f80
 
 default rel
@@ -45,14 +53,13 @@ ulna_watched_call:
         sub     rsp, FRAME + 8
         mov     r10, rdi
         mov     rdi, rsp
-        mov     rax, REGISTER_MARK
+        mov     rax, [r10 + MARK]
         mov     ecx, FRAME / 8
         rep stosq
-        mov     rdi, r10
 
         ; The arguments on the stack, which are the port's to write: an even number of words below
         ; the canaries, so that the stack stays aligned.
-        mov     rcx, [rdi + NUM_STACK]
+        mov     rcx, [r10 + NUM_STACK]
         lea     rax, [rcx + 1]
         and     rax, -2
         shl     rax, 3
@@ -60,33 +67,85 @@ ulna_watched_call:
 .argument:
         dec     rcx
         js      .arguments_done
-        mov     rax, [rdi + STACK + 8 * rcx]
+        mov     rax, [r10 + STACK + 8 * rcx]
         mov     [rsp + 8 * rcx], rax
         jmp     .argument
 .arguments_done:
 
         mov     rax, [rel ulna_current_call wrt ..gottpoff]
-        mov     [fs:rax], rdi
-        mov     [rdi + RSP_BEFORE], rsp
-        mov     r11, [rdi + FUNCTION]
-        movaps  xmm0, [rdi + XMM0]
-        fninit
-        cld
-        ldmxcsr [rdi + MXCSR]
+        mov     [fs:rax], r10
+        mov     [r10 + RSP_BEFORE], rsp
 
-        mov     rbx, REGISTER_MARK
+        ; The stack below, as earlier calls left it.
+        mov     rcx, [r10 + WORDS_BELOW]
+        lea     rdi, [8 * rcx]
+        neg     rdi
+        add     rdi, rsp
+        mov     rax, [r10 + BELOW]
+        rep stosq
+
+        ; No register is free to hold the function: it is returned to.
+        lea     rax, [.returned]
+        push    rax
+        push    qword [r10 + FUNCTION]
+
+        fninit
+%assign i 0
+%rep 8
+        movq    mm%[i], [r10 + VECTORS + 64 * i]
+%assign i i + 1
+%endrep
+        emms                            ; the registers are free, and hold what they hold
+
+        cmp     dword [r10 + VECTOR_BYTES], 32
+        je      .vectors_of_32
+        ja      .vectors_of_64
+%assign i 0
+%rep 16
+        movaps  xmm%[i], [r10 + VECTORS + 64 * i]
+%assign i i + 1
+%endrep
+        jmp     .vectors_done
+.vectors_of_32:
+%assign i 0
+%rep 16
+        vmovaps ymm%[i], [r10 + VECTORS + 64 * i]
+%assign i i + 1
+%endrep
+        jmp     .vectors_done
+.vectors_of_64:
+%assign i 0
+%rep 32
+        vmovaps zmm%[i], [r10 + VECTORS + 64 * i]
+%assign i i + 1
+%endrep
+%assign i 0
+%rep 8
+        kmovq   k%[i], [r10 + MASKS + 8 * i]
+%assign i i + 1
+%endrep
+.vectors_done:
+
+        push    qword [r10 + FLAGS]
+        popfq                           ; nothing below touches the flags
+        ldmxcsr [r10 + MXCSR]
+        mov     rbx, [r10 + MARK]
         lea     rbp, [rbx + 1]
         lea     r12, [rbx + 2]
         lea     r13, [rbx + 3]
         lea     r14, [rbx + 4]
         lea     r15, [rbx + 5]
-        mov     rsi, [rdi + INTEGERS + 8]
-        mov     rdx, [rdi + INTEGERS + 16]
-        mov     rcx, [rdi + INTEGERS + 24]
-        mov     r8, [rdi + INTEGERS + 32]
-        mov     r9, [rdi + INTEGERS + 40]
-        mov     rdi, [rdi + INTEGERS]
-        call    r11
+        mov     rdi, [r10 + INTEGERS]
+        mov     rsi, [r10 + INTEGERS + 8]
+        mov     rdx, [r10 + INTEGERS + 16]
+        mov     rcx, [r10 + INTEGERS + 24]
+        mov     r8, [r10 + INTEGERS + 32]
+        mov     r9, [r10 + INTEGERS + 40]
+        mov     rax, [r10 + RAX]
+        mov     r11, [r10 + R11]
+        mov     r10, [r10 + R10]
+        ret
+.returned:
 
         mov     r11, rax
         mov     rax, [rel ulna_current_call wrt ..gottpoff]
@@ -107,13 +166,17 @@ ulna_watched_call:
         ldmxcsr [default_mxcsr]
         fnstenv [rax + X87_AFTER]
         fninit
+        cmp     dword [rax + VECTOR_BYTES], 32
+        jb      .no_upper_halves
+        vzeroupper                      ; they cost compiled code time
+.no_upper_halves:
 
         mov     rcx, [rax + NUM_STACK]
         inc     rcx
         and     rcx, -2
         lea     rsp, [rsp + 8 * rcx]
 
-        mov     rdx, REGISTER_MARK
+        mov     rdx, [rax + MARK]
         xor     ecx, ecx
         xor     r8d, r8d
 .canary:

@@ -3,6 +3,7 @@
 #include "certify/approximations/chooser.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -95,7 +96,15 @@ LoadedPort load_port(const char* path, const uint64_t* adversary) {
     std::memcpy(&member, reinterpret_cast<const char*>(port) + at, sizeof member);
     if (member) loaded.members |= uint64_t{1} << (at / sizeof member);
   }
+  link_map* map = nullptr;
+  if (dlinfo(library, RTLD_DI_LINKMAP, &map) == 0) loaded.base = map->l_addr;
   return loaded;
+}
+
+uint64_t LoadedPort::function(size_t i) const {
+  uint64_t address;
+  std::memcpy(&address, reinterpret_cast<const char*>(port) + i * sizeof address, sizeof address);
+  return address;
 }
 
 constexpr size_t kInRegisters = std::size(WatchedCall{}.integers);
@@ -104,29 +113,33 @@ static_assert(kMaxArguments == kInRegisters + std::size(WatchedCall{}.stack_inte
 const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call,
                     WatchedCall& watched) {
   if (const char* wrong = space.map(call)) return wrong;
+  leave(static_cast<Leftovers>(call.leftovers), watched);
   std::memcpy(&watched.function, reinterpret_cast<const char*>(port) + call.member,
               sizeof watched.function);
   for (size_t i = 0; i < call.num_arguments; ++i) {
     const Call::Argument& argument = call.arguments[i];
-    const uint64_t value =
-        argument.array < 0
-            ? argument.value
-            : reinterpret_cast<uint64_t>(space.region(call.slot, size_t(argument.array))) +
-                  argument.value;
-    (i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters]) = value;
+    uint64_t& to =
+        i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters];
+    // The upper half of a register that carries an int32 is not part of the interface.
+    to = argument.array == Call::Argument::kInteger
+             ? (to & ~uint64_t{0xffffffff}) | uint32_t(argument.value)
+         : argument.array == Call::Argument::kNull
+             ? 0
+             : reinterpret_cast<uint64_t>(space.region(call.slot, size_t(argument.array))) +
+                   argument.value;
   }
   watched.num_stack_integers =
       call.num_arguments > kInRegisters ? call.num_arguments - kInRegisters : 0;
-  std::memcpy(watched.xmm0, call.xmm0, sizeof watched.xmm0);
+  if (call.has_real) std::memcpy(watched.vectors, &call.real, sizeof call.real);
   constexpr uint32_t kFlushBits = 0x8040; // FTZ and DAZ
-  watched.mxcsr = 0x1f80 | (call.flush ? kFlushBits : 0);
+  watched.mxcsr |= 0x1f80 | (call.flush ? kFlushBits : 0);
   return nullptr;
 }
 
 State state_after(const WatchedCall& watched) {
   State state{};
   for (uint32_t i = 0; i < 6; ++i)
-    if (watched.registers_after[i] != kRegisterMark + i) state.registers |= 1u << i;
+    if (watched.registers_after[i] != watched.mark + i) state.registers |= 1u << i;
   state.direction = (watched.flags_after >> 10) & 1;
   state.stack = static_cast<int64_t>(watched.stack_pointer_after - watched.stack_pointer);
   state.mxcsr = watched.mxcsr_after;

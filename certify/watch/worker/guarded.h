@@ -34,6 +34,10 @@ struct LoadedPort {
   const char* error = nullptr; ///< why it is none, for people
   const ulna_port* port = nullptr;
   uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
+  uint64_t base = 0;    ///< what the loader adds to the library's addresses
+
+  /// The address that the pointer at offset 8 i holds.
+  uint64_t function(size_t i) const;
 };
 
 /// Loads the library into this process. Where there is an adversary, it chooses the approximations

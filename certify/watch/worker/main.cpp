@@ -1,8 +1,9 @@
 // The worker: loads one port, and makes the calls that the judge lays out. It compares nothing. The
 // port may take it down at any moment; the judge then starts another.
 
-#include "certify/watch/arena.h"
+#include "certify/watch/control.h"
 #include "certify/watch/worker/call.h"
+#include "certify/watch/worker/changed_code.h"
 #include "certify/watch/worker/confine.h"
 #include "certify/watch/worker/counts.h"
 #include "certify/watch/worker/guarded.h"
@@ -70,6 +71,7 @@ void locate(const std::byte* address, Fault& fault) {
 
 /// Remembers the signal for the judge, and lets it take its course.
 void on_signal(int signal, siginfo_t* info, void* context) {
+  if (pass_breakpoint(signal, context)) return;
   const auto* machine = static_cast<const ucontext_t*>(context);
   control->fault.code = info->si_code;
   control->fault.address = reinterpret_cast<uint64_t>(info->si_addr);
@@ -110,6 +112,9 @@ void load(const char* path) {
   std::snprintf(control->name, sizeof control->name, "%s", port->name);
   std::snprintf(control->cpu_features, sizeof control->cpu_features, "%s", port->cpu_features);
   control->members = loaded.members;
+  for (size_t i = 0; i < kMaxMembers; ++i)
+    control->functions[i] = loaded.members >> i & 1 ? loaded.function(i) - loaded.base : 0;
+  if (const char* wrong = change_code(loaded.base, control->changes)) give_up(wrong);
 }
 
 void prepare_or_give_up(const Call& call, WatchedCall& watched) {
@@ -206,6 +211,13 @@ private:
   std::thread thread_;
 };
 
+/// For what remembers for some number of calls. The stack below stays as the calls leave it, which
+/// is quicker.
+void call_again(WatchedCall& watched, uint32_t times) {
+  watched.words_below = 0;
+  for (; times > 0; --times) ulna_watched_call(&watched);
+}
+
 void run_batch(pid_t self) {
   static Companion* companion = nullptr;
   const uint32_t count = control->num_calls;
@@ -225,6 +237,7 @@ void run_batch(pid_t self) {
       const uint64_t begin = __rdtsc();
       ulna_watched_call(&watched);
       const uint64_t end = __rdtsc();
+      call_again(watched, call.repeats);
       control->states[i] = state_after(watched);
       control->states[i].begin = begin;
       control->states[i].end = end;
