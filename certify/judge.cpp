@@ -158,6 +158,7 @@ void Judge::measure(std::span<const Case> cases, size_t quantity, OperationRepor
   std::vector<const Case*> calls;
   for (const Case& c : cases) calls.push_back(&c);
   errors.resize(cases.size());
+  for (std::vector<double>& each : errors) each.clear(); // nothing is called behind a hang
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     ElementErrors each{quantity, drifted, std::move(errors[i])};
@@ -259,7 +260,7 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
   for (int i = 0; i < kRounds && report.findings.empty(); ++i) {
     const Case* const twice[] = {&c, &c};
     caller_->run(twice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
-      if (n == 0) {
+      if (n == 0 && result.end == CallResult::End::returned) {
         first = copy(c, result, outputs);
       } else {
         judge_again(c, result, outputs, first, "", report);

@@ -36,7 +36,8 @@ public:
   void check(std::span<const Case> cases, OperationReport& report);
 
   /// Judges one call of each case as `check` does, and gives the largest error of each element in
-  /// the quantity, in units of its bound; infinite for a NaN. `drifted` as ElementErrors has it.
+  /// the quantity, in units of its bound; infinite for a NaN; of a case that was not called, or did
+  /// not return, there are none. `drifted` as ElementErrors has it.
   void measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
                std::vector<std::vector<double>>& errors, bool drifted = false);
 

@@ -5,6 +5,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/conversion.h"
 #include "certify/error.h"
+#include "certify/search/shrink.h"
 #include "certify/watch/in_process.h"
 #include "certify/watch/layout.h"
 #include "properties/made_up_call.h"
@@ -20,6 +21,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <thread>
+#include <utility>
 
 namespace ulna {
 namespace {
@@ -327,6 +329,34 @@ TEST(MoreCalls, WithOtherValuesThatDoNotReturnAreFindingsOfTheirOwn) {
   ASSERT_THAT(report.findings, SizeIs(1));
   EXPECT_EQ(report.findings[0].detail, "died of SIGILL");
   EXPECT_FALSE(same_input(report.findings[0].witness, empty));
+}
+
+// Each hang costs seconds, and a case has many that are smaller.
+TEST(Shrinking, OfACaseWhoseSmallerOnesHangEndsSoon) {
+  const Operation& op = transform_verts();
+  Case large = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(large) < 50; ++i) large = op.generate(1, op.num_edge_cases + i);
+  int hangs = 0;
+  Judge judge(std::make_unique<Scripted>([&](int, const Case& c, CallResult& result) {
+                result = died(SIGILL);
+                if (same_input(c, large)) return;
+                result.end = End::hung;
+                ++hangs;
+              }),
+              1);
+  Finding finding;
+  finding.kind = FindingKind::crashed;
+  finding.witness = large;
+  shrink(judge, finding, 1000);
+  EXPECT_TRUE(same_input(finding.witness, large));
+  EXPECT_EQ(std::exchange(hangs, 0), 2);
+
+  Largest largest;
+  largest.fraction = 1;
+  largest.witness = large;
+  shrink_largest(judge, largest, 0);
+  EXPECT_TRUE(same_input(largest.witness, large));
+  EXPECT_EQ(hangs, 1);
 }
 
 TEST(MoreCalls, AreJudgedInEveryOperation) {

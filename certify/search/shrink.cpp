@@ -39,7 +39,7 @@ std::vector<std::vector<size_t>> windows(const Case& c, size_t element) {
 class Shrinker {
 public:
   Shrinker(Judge& judge, Finding& finding, double seconds)
-      : judge_(judge), finding_(finding),
+      : judge_(judge), finding_(finding), hangs_(judge.hangs()),
         end_(Clock::now() +
              std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
 
@@ -55,8 +55,11 @@ public:
 
 private:
   using Clock = std::chrono::steady_clock;
+  static constexpr int kEnoughHangs = 2; // each costs seconds
 
-  bool out_of_time() const { return Clock::now() > end_; }
+  bool out_of_time() const {
+    return Clock::now() > end_ || judge_.hangs() - hangs_ >= kEnoughHangs;
+  }
 
   /// Makes the case the witness if it shows the finding too.
   bool accept(Case candidate) {
@@ -208,6 +211,7 @@ private:
 
   Judge& judge_;
   Finding& finding_;
+  int hangs_; ///< of the judge before
   Clock::time_point end_;
 };
 
@@ -231,7 +235,9 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   const Operation& op = *largest.witness.operation;
   Tally whole;
   const Judgement all = judge.once(largest.witness, whole);
+  const int hangs = judge.hangs();
   const auto take = [&](Case candidate) {
+    if (judge.hangs() > hangs) return false; // each costs seconds
     Tally alone;
     judge.once(candidate, alone);
     if (!(alone.largest[quantity].fraction >= largest.fraction)) return false;

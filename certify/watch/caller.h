@@ -56,8 +56,9 @@ public:
 
   using OnResult = std::function<void(size_t i, const CallResult&, const Outputs&)>;
 
-  /// Calls the port once for each case, in order, and hands over each result. Throws BadInput if a
-  /// case is larger than a slot (2 GiB an array).
+  /// Calls the port once for each case, in order, and hands over each result. A call that hangs is
+  /// the last one, as the next may cost as many seconds: the cases behind it have no result. Throws
+  /// BadInput if a case is larger than a slot (2 GiB an array).
   virtual void run(std::span<const Case* const> cases, const OnResult& on_result) = 0;
 
   /// Calls the port for both cases at the same time, in two threads.

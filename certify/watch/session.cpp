@@ -117,8 +117,7 @@ struct Session::Impl {
   }
 
   /// Waits for the batch to end. True if the worker reported back.
-  bool wait_for(std::span<const Laid> batch, bool together, bool& hung) {
-    hung = false;
+  bool wait_for(std::span<const Laid> batch, bool together) {
     uint32_t seen = UINT32_MAX;
     double processor_start = 0;
     double slept = 0;
@@ -148,7 +147,7 @@ struct Session::Impl {
   }
 
   /// Runs a laid-out batch. Returns how many calls of it are done with: fewer than all, or none,
-  /// where the others have to be run once more.
+  /// where the others have to be run once more, or where the last of them hung.
   size_t run_batch(std::span<const Laid> batch, bool together, const OnResult& on_result,
                    size_t first) {
     if (!worker) start();
@@ -161,8 +160,8 @@ struct Session::Impl {
       control->calls[i] = laid_out[i];
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
-    bool hung = false;
-    const bool reported = worker->send() && wait_for(batch, together, hung);
+    hung = false;
+    const bool reported = worker->send() && wait_for(batch, together);
 
     size_t finished = batch.size();
     CallResult broken;
@@ -207,6 +206,7 @@ struct Session::Impl {
   PortInfo info;
   std::optional<WorkerProcess> worker;
   double ended_seconds = 0;
+  bool hung = false; ///< the last call of the last batch
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;
@@ -237,6 +237,7 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
     }
     done += impl_->run_batch(batch, false, on_result, done);
     if (large != kSmallSlots) impl_->release_large_slots();
+    if (impl_->hung) return;
   }
 }
 
