@@ -368,14 +368,20 @@ private:
     const auto [element, word, bound, quantity, is_length] = what;
     note_of_element(element, quantity, error, bound);
     // Few errors are the largest so far, and a product is cheaper than a quotient.
-    if (error <= bound * judgement_.largest_fraction[quantity] * (1 - 0x1p-50)) return;
+    if (error <= bound * largest_finite_[quantity] * (1 - 0x1p-50)) return;
+    Largest& largest = tally_.largest[quantity];
     double fraction = error == 0 ? 0 : error / bound;
-    if (std::isnan(fraction)) fraction = INFINITY; // a finding, and the worst there is
+    if (!std::isfinite(error)) {
+      fraction = INFINITY; // a finding, and the worst there is
+      ++largest.not_finite;
+    } else if (fraction > largest_finite_[quantity]) {
+      largest_finite_[quantity] = fraction;
+      if (fraction > largest.finite.fraction) largest.finite = {fraction, error, bound};
+    }
     if (fraction > judgement_.largest_fraction[quantity]) {
       judgement_.largest_fraction[quantity] = fraction;
       judgement_.largest_element[quantity] = element;
     }
-    Largest& largest = tally_.largest[quantity];
     if (!(fraction > largest.fraction)) return;
     largest.fraction = fraction;
     largest.error = error;
@@ -438,6 +444,8 @@ private:
   bool other_branch_ = false;
   ElementErrors* errors_; ///< null: not wanted
   std::array<bool, kMaxQuantities> holds_largest_{};
+  /// Of this call, in units of the bounds. One NaN must not hide what comes behind it.
+  std::array<double, kMaxQuantities> largest_finite_{};
 };
 
 /// Each byte is the canary if the first one is and each is like the one before it.

@@ -256,8 +256,7 @@ int run_replay(const Options& options) {
   fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name,
              importer::printable(judge.port().name), tally.elements, tally.words);
   for (size_t q = 0; q < c.operation->quantities.size(); ++q)
-    fmt::print("largest error of {}: {:.4g} of the bound, {:.4g} absolute\n",
-               c.operation->quantities[q], tally.largest[q].fraction, tally.largest[q].error);
+    fmt::print("largest error of {}: {}\n", c.operation->quantities[q], describe(tally.largest[q]));
   for (const Finding& f : judgement.findings)
     fmt::print("{}: {}\n", name(f.kind), importer::printable(f.detail, 1000));
   if (judgement.findings.empty()) fmt::print("no finding\n");

@@ -62,16 +62,27 @@ struct Finding {
   std::optional<uint64_t> adversary = {};
 };
 
-/// The largest error of the judged words of a quantity, by units of the bound, with the case that
-/// shows it.
-struct Largest {
+/// An error, its bound, and how large it is in units of it.
+struct ErrorInBounds {
   double fraction = 0; ///< error / bound
   double error = 0;
   double bound = 0;
+};
+
+/// The largest error of the judged words of a quantity, by units of the bound, with the case that
+/// shows it. One that is NaN or infinite is larger than all others.
+struct Largest : ErrorInBounds {
   Case witness;
   std::string path;                       ///< of the saved witness, empty before it is saved
   std::optional<uint64_t> adversary = {}; ///< as in Finding
+  uint64_t not_finite = 0;                ///< words whose error is NaN or infinite
+  ErrorInBounds finite = {};              ///< the largest of the others
+
+  void merge(Largest&& other);
 };
+
+/// One line for people: how large the error is, and how many words have none.
+std::string describe(const Largest& largest);
 
 /// How good the conversions were of which the number of faces is a multiple of eight. No verdict
 /// depends on it: docs/conversion.md.

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <thread>
@@ -64,6 +65,27 @@ std::vector<std::string> found(const Case& c, const CallResult& result, const Ou
 TEST(OneCall, OfARightStateShowsNothing) {
   const Case c = make_case(transform_verts());
   EXPECT_THAT(found(c, returned(c), {Output{}}), IsEmpty());
+}
+
+TEST(OneCall, WithANaNStillTellsTheErrorsThatAreNumbers) {
+  const Operation& op = transform_verts();
+  Case c = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(c) < 5; ++i) c = op.generate(1, op.num_edge_cases + i);
+  Array left(c.arrays[size_t(op.output)].size()); // zeros, but for one NaN before all others
+  left.set_word(0, 0x7fc00000);
+  Tally tally;
+  Random random(1, 1);
+  const Judgement judgement =
+      judge_outputs(c, returned(c), {Output{{left.data(), left.size()}, {}, {}}}, tally, random);
+  const Largest& largest = tally.largest[0];
+  EXPECT_EQ(largest.not_finite, 1u);
+  EXPECT_EQ(largest.fraction, INFINITY);
+  EXPECT_GT(largest.finite.error, 0);
+  EXPECT_TRUE(std::isfinite(largest.finite.fraction));
+  EXPECT_EQ(largest.finite.fraction, largest.finite.error / largest.finite.bound);
+  ASSERT_FALSE(judgement.findings.empty());
+  EXPECT_EQ(judgement.findings[0].kind, FindingKind::out_of_bound);
+  EXPECT_THAT(judgement.findings[0].detail, testing::HasSubstr("got nan"));
 }
 
 TEST(OneCall, ThatWroteTheCallersFrameWroteOutside) {

@@ -73,6 +73,8 @@ OperationReport refuted() {
   report.possible[0].reset();
   report.tally.largest[0].fraction = kInfinity;
   report.tally.largest[0].error = kNaN;
+  report.tally.largest[0].not_finite = 1200;
+  report.tally.largest[0].finite = {1.5, 3e-7, 2e-7};
   report.tally.drift_words = {100, 200, 0};
   report.tally.drift_error = {4.4e-6, kInfinity, 0};
   report.findings.resize(2);
@@ -249,6 +251,27 @@ TEST(Tally, NeverLosesANaN) {
   EXPECT_EQ(merged(inf, nan).largest[0].path, "nan");
 }
 
+TEST(Tally, ANaNHidesNoNumber) {
+  const auto with_nan = [](uint64_t words, double finite, const char* path) {
+    Tally tally = make_tally(1, 0, kInfinity, path);
+    tally.largest[0].not_finite = words;
+    tally.largest[0].finite = {finite, finite / 8, 0.125};
+    return tally;
+  };
+  Tally finite = make_tally(1, 0, 0.5, "finite");
+  finite.largest[0].finite = {0.5, 0.0625, 0.125};
+  for (const Tally& sum :
+       {merged(with_nan(3, 0.25, "nan"), finite), merged(finite, with_nan(3, 0.25, "nan"))}) {
+    EXPECT_EQ(sum.largest[0].not_finite, 3U);
+    EXPECT_EQ(sum.largest[0].finite.fraction, 0.5);
+    EXPECT_EQ(sum.largest[0].finite.error, 0.0625);
+    EXPECT_EQ(sum.largest[0].path, "nan") << "it is the worst, and has the witness";
+  }
+  const Tally both = merged(with_nan(3, 0.25, "nan"), with_nan(4, 2, "other"));
+  EXPECT_EQ(both.largest[0].not_finite, 7U);
+  EXPECT_EQ(both.largest[0].finite.fraction, 2);
+}
+
 TEST(ExitCode, NothingUncheckedIsGreen) {
   EXPECT_EQ(exit_code({}), 3);
   EXPECT_EQ(exit_code(make_report({make_port("a", {})})), 3);
@@ -310,6 +333,9 @@ TEST(Certificate, WritesInfinitiesAndNaNAsNull) {
   EXPECT_EQ(operation["verdict"], "refuted");
   EXPECT_TRUE(operation["largest_errors"][0]["fraction"].is_null());
   EXPECT_TRUE(operation["largest_errors"][0]["error"].is_null());
+  EXPECT_EQ(operation["largest_errors"][0]["not_finite"], 1200);
+  EXPECT_EQ(operation["largest_errors"][0]["largest_finite"],
+            json({{"fraction", 1.5}, {"error", 3e-7}, {"bound", 2e-7}}));
   EXPECT_EQ(operation["drift"], json({{{"norm", 1e-6}, {"words", 100}, {"error", 4.4e-6}},
                                       {{"norm", 1e-5}, {"words", 200}, {"error", nullptr}},
                                       {{"norm", 1e-4}, {"words", 0}, {"error", nullptr}}}));
@@ -440,6 +466,18 @@ TEST(Table, KeepsNamesApartBesideLongOperations) {
   const auto report = make_report({make_port("avx2_of_the_new_skinning_x", {certified()})});
   EXPECT_THAT(lines_of(report_table(report, "./ulna"))[1],
               testing::StartsWith("avx2_of_the_new_s...  "));
+}
+
+TEST(Table, ShowsTheErrorsThatAreNumbersAndCountsTheOthers) {
+  OperationReport report = refuted();
+  const auto table = [&] {
+    return report_table(make_report({make_port("a", {report})}), "./ulna");
+  };
+  EXPECT_THAT(lines_of(table())[1], HasSubstr("  1.5000         -    -  3.000e-07  "));
+  EXPECT_THAT(table(), HasSubstr("\nNaN or infinite, and not among the errors above:\n"
+                                 "a slerp_joints: 1,200 words of vertex\n"));
+  report.tally.largest[0].finite = {};
+  EXPECT_THAT(lines_of(table())[1], HasSubstr("         -         -    -          -  "));
 }
 
 TEST(Table, ShowsTheQuantityThatIsBeyondItsBound) {

@@ -63,6 +63,10 @@ std::string failure(const PortReport& port, const OperationReport& report,
     body += command.empty() ? "  no witness was saved\n"
                             : fmt::format("  witness: {}\n  replay: {}\n", finding.path, command);
   }
+  for (size_t q = 0; q < report.operation->quantities.size(); ++q)
+    if (const Largest& largest = report.tally.largest[q]; largest.not_finite > 0)
+      body += fmt::format("largest error of {}: {}\n", report.operation->quantities[q],
+                          describe(largest));
   const bool found = !report.findings.empty();
   return fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                      found ? name(report.findings[0].kind) : name(report.verdict),

@@ -81,6 +81,16 @@ std::string fraction(double x) {
   return text;
 }
 
+/// Of a quantity of which no error is a finite number there is none to show.
+bool shows_none(const Largest& largest) {
+  return largest.not_finite > 0 && largest.finite.fraction == 0;
+}
+
+/// What is shown of a quantity: NaN says nothing of the other words.
+const ErrorInBounds& shown(const Largest& largest) {
+  return largest.not_finite > 0 ? largest.finite : largest;
+}
+
 /// The quantity that is shown: the first, unless another is beyond its bound.
 size_t shown_quantity(const OperationReport& report) {
   for (size_t q = 0; q < report.operation->quantities.size(); q++)
@@ -124,10 +134,11 @@ std::vector<Line> table_lines(const RunReport& report) {
         const size_t q = shown_quantity(r);
         const Largest& largest = tally.largest[q];
         line.cells[kElements] = count(tally.elements);
-        line.cells[kFound] = tally.words ? fraction(largest.fraction) : "-";
+        const bool none = tally.words == 0 || shows_none(largest);
+        line.cells[kFound] = none ? "-" : fraction(shown(largest).fraction);
         line.cells[kPossible] = r.possible[q] ? fraction(r.possible[q]->fraction) : "-";
         line.cells[kGap] = gap(r.possible[q], largest.fraction);
-        line.cells[kError] = tally.words ? fmt::format("{:.3e}", largest.error) : "-";
+        line.cells[kError] = none ? "-" : fmt::format("{:.3e}", shown(largest).error);
         line.cells[kTime] = duration(r.seconds);
       }
       lines.push_back(std::move(line));
@@ -186,6 +197,17 @@ std::string finding_line(const std::string& launcher, const PortReport& port,
   if (!command.empty() && finding.adversary)
     command += fmt::format(" --approximations {}", *finding.adversary);
   return clean(line + ": " + (command.empty() ? "no witness was saved" : command)) + '\n';
+}
+
+/// Which words are NaN or infinite, or nothing.
+std::string not_finite_line(const PortReport& port, const OperationReport& report) {
+  std::string line;
+  for (size_t q = 0; q < report.operation->quantities.size(); q++)
+    if (const uint64_t words = report.tally.largest[q].not_finite; words > 0)
+      line += fmt::format("{}{} word{} of {}", line.empty() ? "" : ", ", grouped(words),
+                          words == 1 ? "" : "s", report.operation->quantities[q]);
+  if (line.empty()) return line;
+  return fmt::format("{} {}: {}\n", clean(port.name), report.operation->name, line);
 }
 
 std::string drift_line(const PortReport& port, const OperationReport& report) {
@@ -285,6 +307,7 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
     }
     return found;
   });
+  text += below(report, "NaN or infinite, and not among the errors above", not_finite_line);
   text += below(report, "drift", [](const PortReport& port, const OperationReport& operation) {
     const auto& words = operation.tally.drift_words;
     const bool measured = operation.operation->measures_drift &&
