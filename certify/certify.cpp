@@ -229,11 +229,19 @@ void save_witnesses(const std::string& out, size_t port_number, const PortReport
   // Two ports may call themselves the same.
   const std::string stem =
       fmt::format("{}-{}-{}", port_number, file_word(port.name), report.operation->name);
-  for (Finding& f : report.findings)
+  for (Finding& f : report.findings) {
+    const std::string its_name = fmt::format("{}-{}", stem, name(f.kind));
+    f.before_paths.resize(f.before.size());
+    for (size_t i = 0; i < f.before.size(); ++i)
+      save_witness(
+          out, fmt::format("{}-before-{}", its_name, i + 1), f.before[i],
+          fmt::format("to be called before {}.case, {} of {}", its_name, i + 1, f.before.size()),
+          f.before_paths[i]);
     save_witness(
-        out, fmt::format("{}-{}", stem, name(f.kind)), f.witness,
+        out, its_name, f.witness,
         fmt::format("{} by {}{}: {}", name(f.kind), port.name, under(f.adversary), f.detail),
         f.path);
+  }
   for (size_t q = 0; q < report.operation->quantities.size(); ++q) {
     Largest& largest = report.tally.largest[q];
     const char* quantity = report.operation->quantities[q];

@@ -54,6 +54,7 @@ struct Options {
   std::string out = "ulna-out";
   std::string junit;
   std::string case_path;
+  std::vector<std::string> case_paths;
   std::string port;
   std::string operation;
   std::string approximations;
@@ -249,10 +250,19 @@ Judge judge_for(const Options& options, const Case& c) {
 }
 
 int run_replay(const Options& options) {
-  const Case c = load_case(options.case_path);
+  const Case c = load_case(options.case_paths.back());
+  std::vector<Case> before;
+  for (size_t i = 0; i + 1 < options.case_paths.size(); ++i) {
+    before.push_back(load_case(options.case_paths[i]));
+    if (before.back().operation != c.operation)
+      throw BadInput(fmt::format("{} is a case of {}, and {} of {}; replay cases of one operation",
+                                 options.case_paths[i], before.back().operation->name,
+                                 options.case_paths.back(), c.operation->name));
+  }
   Judge judge = judge_for(options, c);
   Tally tally;
-  const Judgement judgement = judge.replay(c, tally);
+  const Judgement judgement =
+      before.empty() ? judge.replay(c, tally) : judge.replay_behind(before, c, tally);
   fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name,
              importer::printable(judge.port().name), tally.elements, tally.words);
   for (size_t q = 0; q < c.operation->quantities.size(); ++q)
@@ -445,8 +455,13 @@ int run(int argc, char** argv) {
         ->check([](const std::string& number) { return number.empty() ? "say a number" : ""; });
     return sub;
   };
-  takes_adversary(
-      takes_case(command("replay", "Judge one case alone, in a new process", run_replay)))
+  CLI::App* replay =
+      command("replay", "Judge one case, alone or behind others, in a new process", run_replay);
+  replay
+      ->add_option("CASE", o.case_paths,
+                   "a .case file; of several the last is judged, and the others are called before")
+      ->required();
+  takes_adversary(replay)
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();
   CLI::App* shrink = takes_adversary(takes_case(

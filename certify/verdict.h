@@ -57,7 +57,11 @@ struct Finding {
   Case witness;        ///< shrunk where that was possible
   std::string path;    ///< of the saved witness, empty before it is saved
   int signal = 0;      ///< that ended the call, if one did
-  bool repeats = true; ///< seen again when the witness ran alone in a new worker
+  bool repeats = true; ///< seen again in a new worker: of the witness alone, or behind `before`
+  /// The calls that have to come before it, in order, where the witness alone shows nothing. Until
+  /// the witness is shrunk: those that came before it.
+  std::vector<Case> before = {};
+  std::vector<std::string> before_paths = {}; ///< of the saved ones
   /// The adversary that chose the approximations, if one did: see ulna/approximations.h.
   std::optional<uint64_t> adversary = {};
 };

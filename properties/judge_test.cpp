@@ -381,6 +381,31 @@ TEST(Shrinking, OfACaseWhoseSmallerOnesHangEndsSoon) {
   EXPECT_EQ(hangs, 1);
 }
 
+// With few elements two threads seldom meet where it matters: such a witness would be replayed in
+// vain.
+TEST(Shrinking, OfARaceKeepsACaseThatShowsItEachTime) {
+  constexpr size_t kEnough = 20;
+  const Operation& op = lerp_joints();
+  Case large = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(large) < 3 * kEnough; ++i)
+    large = op.generate(1, op.num_edge_cases + i);
+  large.real = 0; // all stays as it is, which is what is scripted
+  int pairs = 0;
+  Judge judge(std::make_unique<Scripted>([&](int n, const Case& c, CallResult& result) {
+                if (n != Scripted::kPair) return;
+                constexpr int kSeldom = 2500; // a replay makes 1,600 of these calls
+                if (op.size(c) >= kEnough || ++pairs % kSeldom == 0) result = died(SIGBUS);
+              }),
+              1);
+  Finding finding;
+  finding.kind = FindingKind::not_reentrant;
+  finding.witness = large;
+  shrink(judge, finding, 1000);
+  EXPECT_TRUE(finding.repeats);
+  EXPECT_GE(op.size(finding.witness), kEnough);
+  EXPECT_LT(op.size(finding.witness), 2 * kEnough);
+}
+
 TEST(MoreCalls, AreJudgedInEveryOperation) {
   for (const Operation* op : operations()) {
     int computing = 0; // long enough to meet in two threads

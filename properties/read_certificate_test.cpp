@@ -55,10 +55,12 @@ OperationReport refuted() {
   finding.kind = FindingKind::out_of_bound;
   finding.detail = "joint 2, q.x: got NaN & owed \"0.5\" <= 1";
   finding.path = "witnesses/1-x.case";
+  finding.before_paths = {"witnesses/1-x-before-1.case"};
   report.findings.push_back(finding);
   finding.kind = FindingKind::hung;
   finding.repeats = false;
   finding.path.clear();
+  finding.before_paths.clear();
   report.findings.push_back(finding);
   return report;
 }
@@ -209,6 +211,8 @@ const Change kChanges[] = {
      [](json& c) { refuted_in(c)["largest_errors"][0].erase("largest_finite"); }, "not_finite"},
     {"a count of no NaNs", [](json& c) { refuted_in(c)["largest_errors"][0]["not_finite"] = 0; },
      "not_finite"},
+    {"no cases before a witness",
+     [](json& c) { refuted_in(c)["findings"][0]["before"] = json::array(); }, "before"},
     {"NaNs below a number", [](json& c) { refuted_in(c)["largest_errors"][0]["fraction"] = 2; },
      "fraction"},
     {"a use that is none of the four",

@@ -390,8 +390,13 @@ TEST(JUnit, AFailureTellsHowToRepeatIt) {
                              R"(owed &quot;0.5&quot; &lt;= 1">)"));
   EXPECT_THAT(xml, HasSubstr("crashed: SIGSEGV"));
   EXPECT_THAT(xml, HasSubstr("not seen again"));
-  EXPECT_THAT(xml,
-              HasSubstr("./ulna replay out/witnesses/crash.case --port lib/ports/published.so\n"));
+  EXPECT_THAT(xml, HasSubstr("replay: ./ulna replay 'out/witnesses/it'\\''s.case' --port "
+                             "lib/ports/published.so\n"));
+  EXPECT_THAT(xml, HasSubstr("witness: witnesses/crash.case\n  the run: ./ulna certify --port "
+                             "lib/ports/published.so --op slerp_joints --seed "
+                             "18446744073709551615 --model X/Testwuson.X\n"));
+  EXPECT_THAT(xml, HasSubstr("largest error of vertex: 1.5 of the bound, 3e-07 absolute, and 1200 "
+                             "words that are NaN or infinite\n"));
 }
 
 TEST(JUnit, EscapesWhatXmlForbids) {
@@ -524,7 +529,23 @@ TEST(Table, GivesEachFindingALineWithItsCommand) {
   const std::string crash = line_with(table, "crashed");
   EXPECT_THAT(crash, HasSubstr("published slerp_joints: crashed: SIGSEGV"));
   EXPECT_THAT(crash, HasSubstr("not seen again"));
-  EXPECT_THAT(crash, HasSubstr("./ulna replay out/witnesses/crash.case --port published"));
+  EXPECT_THAT(crash, testing::EndsWith("./ulna certify --port published --op slerp_joints --seed "
+                                       "18446744073709551615 --model X/Testwuson.X"))
+      << "a replay would show nothing";
+}
+
+TEST(Table, ReplaysWhatHasToComeBeforeAWitness) {
+  OperationReport operation = refuted();
+  operation.findings[0].before_paths = {"witnesses/a.case", "witnesses/b c.case"};
+  operation.findings[1].adversary = 9;
+  RunReport run = make_report({make_port("mine", {operation})});
+  run.budget = "10m";
+  const std::string table = report_table(run, "u", false, {"out", ""});
+  EXPECT_THAT(line_with(table, "out_of_bound"),
+              HasSubstr(R"(: u replay out/witnesses/a.case 'out/witnesses/b c.case' )"
+                        R"('out/witnesses/it'\''s.case' --port lib/ports/mine.so)"));
+  EXPECT_THAT(line_with(table, "crashed"),
+              HasSubstr(" --budget 10m --model X/Testwuson.X --approximations adversarial"));
 }
 
 TEST(Table, NamesAStrangersPortByItsPath) {

@@ -293,6 +293,47 @@ constexpr Shrunk kShrunk[] = {
 INSTANTIATE_TEST_SUITE_P(All, ShrunkWitness, testing::ValuesIn(kShrunk),
                          [](const auto& test) { return std::string(test.param.port); });
 
+TEST(Shrinking, KeepsTheCallThatHasToComeBefore) {
+  const Operation& op = lerp_joints();
+  const std::string port = planted("bug_scratch_left");
+  Judge judge(port, test_installation(), 1);
+  OperationReport report;
+  report.operation = &op;
+  std::vector<Case> batch = cases_of_sizes(op, {1, 5, 20, 21, 4, 30, 2, 7});
+  judge.check(batch, report);
+  const auto found =
+      std::find_if(report.findings.begin(), report.findings.end(),
+                   [](const Finding& f) { return f.kind == FindingKind::out_of_bound; });
+  ASSERT_NE(found, report.findings.end());
+  Finding finding = *found;
+  EXPECT_TRUE(same_input(finding.witness, batch[6]));
+  ASSERT_EQ(finding.before.size(), 6u);
+  shrink(judge, finding, 10);
+  EXPECT_TRUE(finding.repeats);
+  EXPECT_EQ(finding.kind, FindingKind::out_of_bound);
+  ASSERT_EQ(finding.before.size(), 1u);
+  EXPECT_TRUE(same_input(finding.before[0], batch[5]));
+
+  Judge another(port, test_installation(), 2);
+  Tally tally;
+  EXPECT_TRUE(another.replay(finding.witness, tally).findings.empty());
+  const Judgement behind = another.replay_behind(finding.before, finding.witness, tally);
+  ASSERT_EQ(behind.findings.size(), 1u);
+  EXPECT_EQ(behind.findings[0].kind, FindingKind::out_of_bound);
+}
+
+TEST(Shrinking, SaysWhenNotEvenTheCallsBeforeShowIt) {
+  const std::vector<Case> cases = cases_of_sizes(lerp_joints(), {5, 2});
+  Finding finding;
+  finding.kind = FindingKind::out_of_bound;
+  finding.witness = cases[1];
+  finding.before = {cases[0]};
+  Judge judge(planted("bug_scratch_left"), test_installation(), 1);
+  shrink(judge, finding, 10);
+  EXPECT_FALSE(finding.repeats);
+  EXPECT_TRUE(finding.before.empty());
+}
+
 TEST(Shrinking, KeepsTheJointsThatTheFindingNeeds) {
   // bug_joint_16 goes wrong beyond the 1,365th joint only.
   Judge judge(planted("bug_joint_16"), test_installation(), 1);

@@ -79,6 +79,7 @@ Json findings_json(const OperationReport& report) {
     json["detail"] = finding.detail;
     json["witness"] = finding.path;
     json["repeats"] = finding.repeats;
+    if (!finding.before_paths.empty()) json["before"] = finding.before_paths;
     if (finding.adversary) json["adversary"] = std::to_string(*finding.adversary);
     findings.push_back(std::move(json));
   }

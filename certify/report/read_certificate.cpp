@@ -151,12 +151,16 @@ Quality read_quality(const JsonMember& from) {
 void read_findings(const JsonMember& all, OperationReport& out) {
   for (size_t i = 0; i < all.size(); ++i) {
     const JsonMember from = all[i];
-    from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary"});
+    from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary", "before"});
     Finding& finding = out.findings.emplace_back();
     finding.kind = read_name<FindingKind>(from["kind"], kNumFindingKinds);
     finding.detail = from["detail"].text();
     finding.path = from["witness"].text();
     finding.repeats = from["repeats"].yes();
+    if (from.has("before")) {
+      finding.before_paths = from["before"].texts();
+      if (finding.before_paths.empty()) from["before"].refuse("must not be empty");
+    }
     if (from.has("adversary")) finding.adversary = read_seed(from["adversary"]);
   }
 }

@@ -187,15 +187,13 @@ std::string table_line(const Row& cells, const std::array<size_t, kColumns>& wid
   return text + '\n';
 }
 
-std::string finding_line(const std::string& launcher, const PortReport& port,
+std::string finding_line(const std::string& launcher, const RunReport& run, const PortReport& port,
                          const OperationReport& report, const Finding& finding,
                          const Folders& folders) {
   std::string line = fmt::format("{} {}: {}: {}", port.name, report.operation->name,
                                  name(finding.kind), finding.detail);
   if (!finding.repeats) line += " (not seen again when run alone)";
-  std::string command = replay_command(launcher, port, finding.path, folders);
-  if (!command.empty() && finding.adversary)
-    command += fmt::format(" --approximations {}", *finding.adversary);
+  const std::string command = command_for(launcher, run, port, report, finding, folders);
   return clean(line + ": " + (command.empty() ? "no witness was saved" : command)) + '\n';
 }
 
@@ -276,19 +274,50 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-std::string replay_command(const std::string& launcher, const PortReport& port,
-                           const std::string& witness, const Folders& folders) {
+namespace {
+
+/// What follows --port. The name of a stranger's port may be that of a built-in one. Its path is
+/// never mistaken.
+std::string which(const PortReport& port, const Folders& folders) {
   namespace fs = std::filesystem;
-  if (witness.empty()) {
-    return {};
-  }
-  // The name of a stranger's port may be that of a built-in one. Its path is never mistaken.
   const fs::path path = port.path;
   const bool built_in = path.empty() || (!folders.ports.empty() && path.stem() == port.name &&
                                          path.parent_path() == fs::path(folders.ports));
-  return fmt::format("{} replay {} --port {}", launcher,
-                     quoted((fs::path(folders.out) / witness).string()),
-                     quoted(built_in ? port.name : port.path));
+  return quoted(built_in ? port.name : port.path);
+}
+
+std::string replay_of(const std::string& launcher, const PortReport& port,
+                      std::vector<std::string> cases, const Folders& folders) {
+  for (std::string& path : cases)
+    path = quoted((std::filesystem::path(folders.out) / path).string());
+  return fmt::format("{} replay {} --port {}", launcher, fmt::join(cases, " "),
+                     which(port, folders));
+}
+
+} // namespace
+
+std::string replay_command(const std::string& launcher, const PortReport& port,
+                           const std::string& witness, const Folders& folders) {
+  return witness.empty() ? std::string() : replay_of(launcher, port, {witness}, folders);
+}
+
+std::string command_for(const std::string& launcher, const RunReport& run, const PortReport& port,
+                        const OperationReport& report, const Finding& finding,
+                        const Folders& folders) {
+  if (finding.path.empty()) return {};
+  if (finding.repeats) {
+    std::vector<std::string> cases = finding.before_paths;
+    cases.push_back(finding.path);
+    std::string command = replay_of(launcher, port, std::move(cases), folders);
+    if (finding.adversary) command += fmt::format(" --approximations {}", *finding.adversary);
+    return command;
+  }
+  std::string command = fmt::format("{} certify --port {} --op {} --seed {}", launcher,
+                                    which(port, folders), report.operation->name, run.seed);
+  if (run.budget != "quick") command += " --budget " + quoted(run.budget);
+  for (const std::string& model : run.models) command += " --model " + quoted(model);
+  if (finding.adversary) command += " --approximations adversarial";
+  return command;
 }
 
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour,
@@ -303,7 +332,7 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   text += below(report, "findings", [&](const PortReport& port, const OperationReport& operation) {
     std::string found;
     for (const Finding& finding : operation.findings) {
-      found += finding_line(launcher, port, operation, finding, folders);
+      found += finding_line(launcher, report, port, operation, finding, folders);
     }
     return found;
   });
