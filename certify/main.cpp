@@ -230,12 +230,15 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
     const std::string what = m.is_length
                                  ? "length of " + vector_name(op, m.array, m.element, m.word)
                                  : word_name(op, m.array, m.element, m.word);
+    const size_t word = m.element * op.arrays[m.array].words(c) + m.word;
+    const bool as_before = !m.is_length && c.arrays[m.array].word(word) == m.got;
+    const char* const remark = as_before ? " as before the call" : "";
     if (m.bound > 0) {
-      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}\n", what, got, m.exact.value,
-                 m.error, m.bound);
+      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}{}\n", what, got, m.exact.value,
+                 m.error, m.bound, remark);
     } else {
-      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same\n", what, got,
-                 float(m.exact.value));
+      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same{}\n", what, got,
+                 float(m.exact.value), remark);
     }
   }
   if (judgement.num_mismatches > judgement.mismatches.size())

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
@@ -86,6 +87,30 @@ TEST(OneCall, WithANaNStillTellsTheErrorsThatAreNumbers) {
   ASSERT_FALSE(judgement.findings.empty());
   EXPECT_EQ(judgement.findings[0].kind, FindingKind::out_of_bound);
   EXPECT_THAT(judgement.findings[0].detail, testing::HasSubstr("got nan"));
+}
+
+TEST(OneCall, ThatLeftAnElementAsItWasIsToldBySayingSo) {
+  const Operation& op = transform_verts();
+  Case c = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(c) < 5; ++i) c = op.generate(1, op.num_edge_cases + i);
+  Array& verts = c.arrays[size_t(op.output)];
+  verts.set_word(0,
+                 std::bit_cast<uint32_t>(1e30f)); // far from what is owed, as any contents may be
+  const auto detail = [&](const Array& left) {
+    Tally tally;
+    Random random(1, 1);
+    for (const Finding& f :
+         judge_outputs(c, returned(c), {Output{{left.data(), left.size()}, {}, {}}}, tally, random)
+             .findings)
+      if (f.kind == FindingKind::out_of_bound) return f.detail;
+    return std::string("nothing");
+  };
+  const char* const remark = "; still what was there before the call: never written?";
+  EXPECT_THAT(detail(verts), testing::EndsWith(remark));
+  Array other = verts;
+  other.set_word(0, std::bit_cast<uint32_t>(2e30f));
+  EXPECT_THAT(detail(other), testing::StartsWith("verts[0].x: got 2.00000001e+30"));
+  EXPECT_THAT(detail(other), testing::Not(testing::HasSubstr(remark)));
 }
 
 TEST(OneCall, ThatWroteTheCallersFrameWroteOutside) {
