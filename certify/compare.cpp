@@ -486,17 +486,23 @@ Judgement judge_call(const Case& c, const CallResult& result, const Outputs& out
   switch (result.end) {
   case End::died:
     judge_death(c, result, judgement);
-    for (Finding& finding : judgement.findings) finding.signal = result.signal;
-    return judgement;
+    break;
   case End::hung:
     add(judgement, FindingKind::hung, "did not return within the limit");
-    return judgement;
+    break;
   case End::exited:
     add(judgement, FindingKind::exited,
         fmt::format("ended the process with code {}", result.exit_code));
-    return judgement;
+    break;
   case End::returned:
     break;
+  }
+  if (result.end != End::returned) {
+    for (Finding& finding : judgement.findings) {
+      if (result.end == End::died) finding.signal = result.signal;
+      if (!result.printed.empty()) finding.detail += "; it printed: " + result.printed;
+    }
+    return judgement;
   }
   judge_state(c, result.state, judgement);
   const Operation& op = *c.operation;

@@ -42,13 +42,14 @@ void report_finding(FindingKind kind, std::string detail, const Case& c, Operati
 
 /// How a call ended that did not return.
 std::string ending(const CallResult& result) {
+  const std::string printed = result.printed.empty() ? "" : "; it printed: " + result.printed;
   switch (result.end) {
   case CallResult::End::died:
-    return fmt::format("died of SIG{}", sigabbrev_np(result.signal));
+    return fmt::format("died of SIG{}{}", sigabbrev_np(result.signal), printed);
   case CallResult::End::exited:
-    return fmt::format("ended the process with code {}", result.exit_code);
+    return fmt::format("ended the process with code {}{}", result.exit_code, printed);
   default:
-    return "no end within the limit";
+    return "no end within the limit" + printed;
   }
 }
 

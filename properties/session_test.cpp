@@ -206,6 +206,41 @@ TEST(Batch, ARestartedSessionGivesTheSameBits) {
   for (size_t i = 0; i < cases.size(); ++i) EXPECT_EQ(before[i].bytes, after[i].bytes);
 }
 
+// --- What a port prints -----------------------------------------------------------------------
+
+std::string printed_by(Session& session, size_t joints, float lerp = 0.5f) {
+  std::vector<Case> cases = cases_of_sizes(lerp_joints(), {joints});
+  cases[0].real = lerp;
+  const Case* const one[] = {&cases[0]};
+  std::string printed;
+  session.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    Tally tally;
+    Random random(1, 1);
+    printed = result.printed;
+    for (const Finding& f : judge_outputs(cases[0], result, outputs, tally, random).findings)
+      EXPECT_THAT(f.detail, testing::EndsWith("; it printed: " + printed));
+  });
+  return printed;
+}
+
+TEST(WhatIsPrinted, BeforeThePortDiesIsToldWithoutControlCharacters) {
+  Session session(planted("bug_talks"), test_installation().worker);
+  EXPECT_EQ(printed_by(session, 7), "terminate called after throwing an instance of "
+                                    "'std::runtime_error' | what():  no joint ?[31m7");
+}
+
+TEST(WhatIsPrinted, IsThatOfTheCallThatDied) {
+  Session session(planted("bug_talks"), test_installation().worker);
+  EXPECT_EQ(printed_by(session, 11), "") << "it returns, however much it prints";
+  EXPECT_THAT(printed_by(session, 7), StartsWith("terminate called"));
+}
+
+TEST(WhatIsPrinted, ForEverIsAHangAndNoDeadlock) {
+  Session session(planted("bug_talks"), test_installation().worker);
+  EXPECT_EQ(printed_by(session, 5, 0x1.234568p-3f),
+            "still looking for the joint | still looking for the joint");
+}
+
 // --- Replay and shrinking ---------------------------------------------------------------------
 
 TEST(Replay, FindsNothingOnACertifiedPort) {

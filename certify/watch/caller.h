@@ -28,10 +28,11 @@ struct CallResult {
     exited ///< the process ended without one
   };
   End end = End::returned;
-  arena::State state{};   ///< if it returned
-  int signal = 0;         ///< if it died
-  arena::Fault fault{};   ///< if it died and the signal was caught
-  int exit_code = 0;      ///< if it exited
+  arena::State state{};     ///< if it returned
+  int signal = 0;           ///< if it died
+  arena::Fault fault{};     ///< if it died and the signal was caught
+  int exit_code = 0;        ///< if it exited
+  std::string printed = {}; ///< if it did not return: the last lines that were printed, printable
   int changed_input = -1; ///< if it returned: an array or record, no output, that is not as it was
 };
 

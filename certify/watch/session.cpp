@@ -43,6 +43,11 @@ size_t bytes_of(const Case& c) {
   return sum;
 }
 
+/// Behind what ended a port.
+std::string with_printed(const std::string& what, const std::string& printed) {
+  return printed.empty() ? what : fmt::format("{}; it printed: {}", what, printed);
+}
+
 std::string describe_status(int status) {
   if (WIFSIGNALED(status))
     return fmt::format("killed by SIG{}{}", sigabbrev_np(WTERMSIG(status)),
@@ -80,23 +85,28 @@ struct Session::Impl {
     if (event == WorkerProcess::Event::message && control->load == Load::loaded) return;
     if (event == WorkerProcess::Event::timeout) {
       end_worker();
-      throw LoadCrash{End::hung, "loading it did not end within 20 s", adversary};
+      throw LoadCrash{End::hung, with_printed("loading it did not end within 20 s", printed),
+                      adversary};
     }
     const int status = end_worker();
     if (control->load == Load::failed)
-      throw BadInput(fmt::format("{}: not a port: {}", info.path, text(control->message)));
+      throw BadInput(with_printed(
+          fmt::format("{}: not a port: {}", info.path, text(control->message)), printed));
     if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
       throw BadInput(
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && tries_left-- > 0) return start();
-    throw LoadCrash{WIFSIGNALED(status) ? End::died : End::exited,
-                    fmt::format("loading it ended the process: {}", describe_status(status)),
-                    adversary};
+    throw LoadCrash{
+        WIFSIGNALED(status) ? End::died : End::exited,
+        with_printed(fmt::format("loading it ended the process: {}", describe_status(status)),
+                     printed),
+        adversary};
   }
 
   int end_worker() {
     const int status = worker->end();
     ended_seconds += worker->processor_seconds();
+    printed = worker->last_lines();
     worker.reset();
     return status;
   }
@@ -173,6 +183,7 @@ struct Session::Impl {
       broken.end = hung ? End::hung : WIFSIGNALED(status) ? End::died : End::exited;
       broken.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
       broken.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+      broken.printed = printed;
       again = broken.end == End::died && broken.signal == SIGKILL && tries_left > 0;
     }
     tries_left = again ? tries_left - 1 : kTries;
@@ -206,7 +217,8 @@ struct Session::Impl {
   PortInfo info;
   std::optional<WorkerProcess> worker;
   double ended_seconds = 0;
-  bool hung = false; ///< the last call of the last batch
+  bool hung = false;   ///< the last call of the last batch
+  std::string printed; ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;

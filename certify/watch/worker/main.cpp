@@ -243,6 +243,7 @@ int run(const char* path) {
   if (const char* wrong = space.reserve(kArenaFile)) give_up(wrong);
 
   open_counts();
+  std::setvbuf(stdout, nullptr, _IOLBF, 0); // what is printed before the end is told
   use_signal_stack();
   catch_signals();
   confine(); // where the system refuses, the port still runs in a process of its own
