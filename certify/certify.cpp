@@ -6,6 +6,7 @@
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/gate.h"
+#include "certify/out_folder.h"
 #include "certify/possible.h"
 #include "certify/report/machine.h"
 #include "certify/search/hunt.h"
@@ -302,6 +303,7 @@ public:
     for (const Model& model : plan_.models) report_.models.push_back(model.path);
     report_.machine = this_machine();
     for (const std::string& path : plan_.ports) add_port(path);
+    if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
     fractions_.resize(tasks_.size());
     run_tasks();
     report_.seconds = seconds_since(start);

@@ -11,6 +11,7 @@
 #include "certify/import/text.h"
 #include "certify/inspect.h"
 #include "certify/interrupt.h"
+#include "certify/out_folder.h"
 #include "certify/plot_command.h"
 #include "certify/report/certificate.h"
 #include "certify/report/junit.h"
@@ -167,7 +168,7 @@ int run_certify(const Options& options) {
        options.ports.empty() ? default_ports(installation) : options.ports)
     plan.ports.push_back(port_path(port, installation));
   if (plan.out.empty()) throw BadInput("--out: name a folder");
-  check_writable(plan.out);
+  const OutFolder mine(plan.out);
   if (!options.junit.empty()) {
     const auto folder = std::filesystem::absolute(options.junit).parent_path();
     if (!folder.string().starts_with("/dev")) check_writable(folder);
@@ -440,7 +441,9 @@ int run(int argc, char** argv) {
       ->check([](const std::string& how) { return how.empty() ? "say adversarial" : ""; });
   certify->add_option("--model", o.models, "judge this character too; repeatable")
       ->allow_extra_args(false);
-  certify->add_option("--out", o.out, "folder for certificate.json and witnesses")
+  certify
+      ->add_option("--out", o.out,
+                   "folder for certificate.json and witnesses; those of an earlier run are removed")
       ->capture_default_str();
   certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
       ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });

@@ -4,6 +4,7 @@
 ULNA is the executable, SOURCE the folder of the repository. Needs cc, and Debian's
 python3-jsonschema through schema_test.py.
 """
+import fcntl
 import json
 import os
 import re
@@ -380,6 +381,26 @@ class CommandLine(unittest.TestCase):
         run = self.expect(0, self.ulna("shrink", witness, "--port", "scalar", "--out", "small"))
         self.assertIn("nothing to shrink", run.stdout)
         self.assertFalse((self.folder / "small").exists())
+
+    def test_a_run_owns_its_folder(self):
+        certify = ["certify", "--port", "sse", "--op", "lerp_joints", "--out", "out"]
+        witnesses = self.folder / "out" / "witnesses"
+        witnesses.mkdir(parents=True)
+        for name in ("1-old-lerp_joints-crashed.case", "mine.case"):
+            (witnesses / name).write_text("old\n")
+        (self.folder / "not_a_port.so").write_text("")
+        self.refused(*certify, "--port", "./not_a_port.so", naming="not_a_port.so")
+        self.assertEqual(len(list(witnesses.iterdir())), 2)  # what was never run has lost nothing
+        self.expect(0, self.ulna(*certify))
+        names = {path.name for path in witnesses.iterdir()}
+        self.assertIn("mine.case", names)
+        self.assertIn("1-sse-lerp_joints-largest-orientation.case", names)
+        self.assertNotIn("1-old-lerp_joints-crashed.case", names)
+
+        folder = os.open(self.folder / "out", os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        self.refused(*certify, naming="--out out: another run of ulna writes there")
+        os.close(folder)
 
     def test_a_missing_cpu_feature_is_not_run(self):
         library = self.port(features="no_such_feature")

@@ -5,6 +5,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/conversion.h"
 #include "certify/error.h"
+#include "certify/out_folder.h"
 #include "certify/search/shrink.h"
 #include "certify/watch/in_process.h"
 #include "certify/watch/layout.h"
@@ -22,6 +23,9 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -603,6 +607,86 @@ TEST(Run, OfAPortThatLoadsOnlyOnceRefutesIt) {
 // The witness of a call says more than the empty one of a load, and the two would be one file.
 TEST(Run, KeepsTheFirstFindingOfAKindWhereThePortCannotBeLoadedAgain) {
   EXPECT_THAT(kinds_of_one_load(slerp_joints()), ElementsAre(FindingKind::exited));
+}
+
+// --- The folder of a run ------------------------------------------------------------------------
+
+class RunsFolder : public testing::Test {
+protected:
+  RunsFolder() { std::filesystem::remove_all(path_); }
+  ~RunsFolder() override { std::filesystem::remove_all(path_); }
+
+  void write(const std::string& name, const std::string& text = "x") const {
+    const auto file = std::filesystem::path(path_) / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
+
+  std::set<std::string> files() const {
+    std::set<std::string> all;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path_))
+      if (entry.is_regular_file())
+        all.insert(std::filesystem::relative(entry.path(), path_).string());
+    return all;
+  }
+
+  std::string path_ = testing::TempDir() + "/ulna-out-" +
+                      testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+TEST_F(RunsFolder, LosesWhatAnEarlierRunLeftAndNothingElse) {
+  for (const char* ours :
+       {"1-sse-slerp_joints-crashed.case", "12-my_port-lerp_joints-largest-translation.case",
+        "1-a-b-transform_verts-not_repeatable-before-12.case"})
+    write(std::string("witnesses/") + ours);
+  write("certificate.json", R"({"schema": "urn:ulna:certificate:1"})");
+  const std::set<std::string> others = {
+      "notes.txt",
+      "1-sse-slerp_joints-crashed.case", // not where witnesses are
+      "witnesses/mine.case",
+      "witnesses/hunt-sse-slerp_joints-largest.case",
+      "witnesses/1-sse-slerp_joints-mine.case",
+      "witnesses/sse-slerp_joints-crashed.case",
+      "witnesses/1-sse-slerp_joints-crashed.case.small",
+      "witnesses/1-slerp_joints-crashed.txt",
+      "witnesses/old/1-sse-slerp_joints-crashed.case"};
+  for (const std::string& other : others) write(other);
+  remove_earlier_run(path_);
+  EXPECT_EQ(files(), others);
+}
+
+TEST_F(RunsFolder, KeepsACertificateOfSomethingElse) {
+  for (const char* text : {"{}", "[1]", "no JSON", R"({"schema": 1})", R"({"schema": "urn:x"})"}) {
+    write("certificate.json", text);
+    remove_earlier_run(path_);
+    EXPECT_EQ(files(), std::set<std::string>{"certificate.json"}) << text;
+  }
+  remove_earlier_run(path_ + "/nowhere");
+}
+
+TEST_F(RunsFolder, IsTheirsAlone) {
+  {
+    const OutFolder first(path_);
+    try {
+      const OutFolder second(path_);
+      ADD_FAILURE() << "two runs at once";
+    } catch (const BadInput& e) {
+      EXPECT_EQ(std::string(e.what()), "--out " + path_ +
+                                           ": another run of ulna writes there; wait "
+                                           "for its end, or name another folder");
+    }
+  }
+  const OutFolder again(path_);
+  EXPECT_EQ(files(), std::set<std::string>{}) << "the lock is no file";
+}
+
+TEST_F(RunsFolder, HoldsTheWitnessesOfTheLastRunOnly) {
+  Plan plan = quick_plan(planted("bug_loads_once"), slerp_joints());
+  plan.out = path_;
+  Progress progress;
+  write("witnesses/3-old-slerp_joints-crashed.case");
+  certify(plan, test_installation(), progress);
+  EXPECT_EQ(files(), std::set<std::string>{"witnesses/1-bug_loads_once-slerp_joints-exited.case"});
 }
 
 } // namespace
