@@ -343,7 +343,7 @@ private:
       } else if (!missing.empty()) {
         report.reason = fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
       } else if (!info.implements(*op)) {
-        report.reason = "the port does not implement it";
+        report.reason = "the port does not implement it; " + what_it_has(info);
       } else {
         tasks_.push_back({report_.ports.size(), port.operations.size()});
       }

@@ -257,7 +257,8 @@ class CommandLine(unittest.TestCase):
         hunt = ["hunt", "slerp_joints", "--port", "sse"]
         self.refused("hunt", "convert_to_blended_mesh", "--port", "scalar", naming="no errors")
         self.refused("hunt", "slerp", "--port", "scalar", naming="slerp")
-        self.refused("hunt", "combine_bones", "--port", "sse3", naming="does not implement", code=3)
+        self.refused("hunt", "combine_bones", "--port", "sse3", code=3,
+                     naming="does not implement combine_bones; it has transform_verts, ")
         self.refused("hunt", "transform_verts", "--port", self.port(features="sse99"),
                      naming="this CPU lacks sse99", code=3)
         self.refused(*hunt, "--for", "5", naming="--for 5")

@@ -539,6 +539,14 @@ TEST(Run, OfNoCaseIsNotRun) {
   EXPECT_EQ(exit_code(run), 3);
 }
 
+TEST(Run, OfAnOperationThatThePortLacksNamesThoseThatItHas) {
+  Progress progress;
+  const RunReport run =
+      certify(quick_plan(planted("bug_loads_once"), lerp_joints()), test_installation(), progress);
+  EXPECT_EQ(run.ports.at(0).operations.at(0).reason,
+            "the port does not implement it; it has transform_verts, slerp_joints");
+}
+
 TEST(Run, ThatIsStoppedBeforeItBeginsIsNotRun) {
   const std::atomic<bool> stop = true;
   Plan plan = quick_plan(builtin("scalar"), transform_verts());
