@@ -328,8 +328,7 @@ private:
       crash = e;
     }
     if (plan_.adversarial) check_for_adversaries(path, port.approximations);
-    const std::vector<std::string> missing =
-        missing_features(info.cpu_features, report_.machine.features);
+    const std::vector<std::string> missing = missing_from_cpu(path, info);
     for (const Operation* op : plan_.operations) {
       if (!crash && !plan_.all_owed && !info.implements(*op)) {
         port.not_offered.push_back(op->name);
@@ -350,6 +349,14 @@ private:
       port.operations.push_back(std::move(report));
     }
     report_.ports.push_back(std::move(port));
+  }
+
+  std::vector<std::string> missing_from_cpu(const std::string& path, const PortInfo& info) const {
+    try {
+      return missing_features(info.cpu_features, report_.machine.features);
+    } catch (const BadInput& e) {
+      throw BadInput(fmt::format("{}: {}", path, e.what()));
+    }
   }
 
   void run_tasks() {

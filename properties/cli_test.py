@@ -259,8 +259,8 @@ class CommandLine(unittest.TestCase):
         self.refused("hunt", "slerp", "--port", "scalar", naming="slerp")
         self.refused("hunt", "combine_bones", "--port", "sse3", code=3,
                      naming="does not implement combine_bones; it has ")
-        self.refused("hunt", "transform_verts", "--port", self.port(features="sse99"),
-                     naming="this CPU lacks sse99", code=3)
+        self.refused("hunt", "transform_verts", "--port", self.port(features="3dnow"),
+                     naming="this CPU lacks 3dnow", code=3)
         self.refused(*hunt, "--for", "5", naming="--for 5")
         self.refused(*hunt, "--seed", "x", naming="--seed x")
         self.refused(*hunt, "--out", "", naming="--out")
@@ -404,13 +404,20 @@ class CommandLine(unittest.TestCase):
         os.close(folder)
 
     def test_a_missing_cpu_feature_is_not_run(self):
-        library = self.port(features="no_such_feature")
+        library = self.port(features="3dnow")
         for arguments in ([], ["--op", "transform_verts"]):
             run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out",
                                            *arguments))
-            self.assertIn("this CPU lacks no_such_feature", run.stdout)
+            self.assertIn("this CPU lacks 3dnow", run.stdout)
             self.assertNotRegex(run.stdout, r"(?m)^mine .* certified")
             self.assertNotIn('"certified"', json.dumps(self.certificate("out")["ports"]))
+
+    def test_a_feature_that_no_cpu_has_is_bad_usage(self):
+        library = self.port(features="avx-2")
+        meant = "no CPU feature is called 'avx-2' in /proc/cpuinfo; did you mean avx2?"
+        self.refused("certify", "--port", library, "--out", "out",
+                     naming=f"{library}: cpu_features: {meant}")
+        self.refused("hunt", "transform_verts", "--port", library, naming=meant)
 
     def test_a_port_is_judged_on_what_it_offers(self):
         library = self.port()
@@ -934,13 +941,13 @@ const ulna_port* ulna_port_v1(void) {
 
     def test_a_piece_for_another_cpu(self):
         source = self.folder / "other_cpu.c"
-        source.write_text(PIECE_ONLY.replace('.cpu_features = ""', '.cpu_features = "sse99"'))
+        source.write_text(PIECE_ONLY.replace('.cpu_features = ""', '.cpu_features = "3dnow"'))
         run = self.expect(3, self.ulna("sweep", "reciprocal_sqrt", "--port", self.compiled(source),
                                        "--out", "out"))
         self.assertEqual(run.stdout,
-                         "reciprocal_sqrt of pieces: not run, this CPU lacks sse99\n")
+                         "reciprocal_sqrt of pieces: not run, this CPU lacks 3dnow\n")
         report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
-        self.assertEqual(report["reason"], "this CPU lacks sse99")
+        self.assertEqual(report["reason"], "this CPU lacks 3dnow")
         self.assertFalse((self.folder / "out/sweep.svg").exists())
 
     def test_a_sweep_of_a_piece_that_dies(self):

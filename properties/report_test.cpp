@@ -760,7 +760,41 @@ TEST(Machine, TellsMissingFeatures) {
   EXPECT_EQ(missing_features("avx512f", present), Features{"avx512f"});
   EXPECT_EQ(missing_features("sse", present), Features{"sse"}); // a prefix is another feature
   EXPECT_EQ(missing_features("sse2"), Features());              // x86-64 always has it
-  EXPECT_EQ(missing_features("no_such_feature"), Features{"no_such_feature"});
+  EXPECT_EQ(missing_features("3dnow"), Features{"3dnow"});      // which processors of today lack
+}
+
+TEST(Machine, KnowsWhatIsNoFeature) {
+  const std::vector<std::string> present{"sse2", "pni", "newest_of_all"};
+  EXPECT_EQ(missing_features("newest_of_all", present), std::vector<std::string>());
+  const auto refusal = [&](const char* features) {
+    return bad_input([&] { missing_features(features, present); });
+  };
+  const auto suggested = [&](const char* feature) {
+    const std::string all = refusal(feature);
+    const std::string start = fmt::format(
+        "cpu_features: no CPU feature is called '{}' in /proc/cpuinfo; did you mean ", feature);
+    return all.starts_with(start) && all.ends_with("?")
+               ? all.substr(start.size(), all.size() - start.size() - 1)
+               : all;
+  };
+  EXPECT_EQ(suggested("avx-2"), "avx2");
+  EXPECT_EQ(suggested("AVX2"), "avx2");
+  EXPECT_EQ(suggested("avx22"), "avx2");
+  EXPECT_EQ(suggested("sse3"), "pni"); // though sse2 and ssse3 are nearer
+  EXPECT_EQ(suggested("sse4.1"), "sse4_1");
+  EXPECT_EQ(suggested("lzcnt"), "abm");
+  EXPECT_EQ(suggested("avx512vnni"), "avx512_vnni");
+  EXPECT_EQ(suggested("avx512_dq"), "avx512dq");
+  EXPECT_THAT(refusal("pni,xyzzy"), testing::EndsWith("'xyzzy' in /proc/cpuinfo; see its line of "
+                                                      "flags"));
+  EXPECT_THAT(refusal("avx\x1b[2"), HasSubstr("'avx?[2'"));
+}
+
+TEST(Machine, KnowsTheFeaturesOfThisProcessorAndOfItsKin) {
+  for (const std::string& feature : this_machine().features)
+    EXPECT_EQ(missing_features(feature), std::vector<std::string>()) << feature;
+  for (const char* feature : {"avx512f", "sha_ni", "fma4", "amx_tile", "avx_vnni"})
+    EXPECT_EQ(missing_features(feature, {}), std::vector<std::string>{feature});
 }
 
 // --- progress.h
