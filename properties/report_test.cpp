@@ -7,6 +7,7 @@
 #include "certify/report/progress.h"
 #include "certify/report/table.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
