@@ -381,7 +381,7 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
   c.note = one_line(note.substr(std::min<size_t>(5, note.size())));
   if (op->real) {
     const auto word = parse_word(lines.next(op->real), 'f');
-    if (!word) lines.fail(fmt::format("{} is a number", op->real));
+    if (!word) lines.fail(fmt::format("{} is a number, such as 0.25", op->real));
     c.real = std::bit_cast<float>(*word);
   }
   for (size_t i = 0; i < c.integers.size(); ++i) {

@@ -478,7 +478,10 @@ Budget parse_budget(const std::string& text) {
   if (text == "quick") return budget;
   const auto seconds = seconds_in(text);
   if (!seconds)
-    throw BadInput(fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h", text));
+    throw BadInput(
+        fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h, of more than 0 and "
+                    "less than 277777h",
+                    text));
   budget.seconds = *seconds;
   return budget;
 }

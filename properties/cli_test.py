@@ -508,6 +508,7 @@ class CommandLine(unittest.TestCase):
     def test_budgets(self):
         for budget in ("soon", "0s", "-1m", "1", "1d", "1m2", "nans", "infh", "1e99h", "1 s"):
             self.refused("certify", "--budget=" + budget, naming="--budget " + budget)
+        self.refused("certify", "--budget=9999999h", naming="less than 277777h")
 
     def test_sweeps(self):
         self.refused("sweep", "no_piece", naming="no_piece")

@@ -84,10 +84,11 @@ LoadedPort load_port(const char* path, const uint64_t* adversary) {
   if (!entry) return {"it does not export ulna_port_v1; declare it as ulna/port.h does"};
   LoadedPort loaded;
   const ulna_port* port = loaded.port = entry();
-  if (!port) return {"ulna_port_v1 returned NULL"};
+  if (!port) return {"ulna_port_v1 returned NULL; return the address of a static ulna_port"};
   if (port->struct_size < offsetof(ulna_port, transform_verts))
     return {"struct_size is too small; set it to sizeof(ulna_port)"};
-  if (!port->name || !port->cpu_features) return {"name or cpu_features is NULL"};
+  if (!port->name || !port->cpu_features)
+    return {"name or cpu_features is NULL; set both, cpu_features to \"\" if any x86-64 will do"};
   const size_t size = std::min<size_t>(port->struct_size, 64 * sizeof(void*));
   for (size_t at = offsetof(ulna_port, transform_verts); at + sizeof(void*) <= size;
        at += sizeof(void*)) {
