@@ -348,6 +348,7 @@ void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
   fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)")
       ->check(given);
   fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");
+  fuzz->add_flag("--check", n.check, "only look at the options, before the targets are built");
   fuzz->footer("Exit codes: 0 nothing new, 1 new findings, 2 bad usage, a folder that cannot be "
                "written,\nno target came to 1,000 executions, inputs that ended one are not judged "
                "yet, or the\nport changed, 4 ulna itself failed. Judging what was found last may "
