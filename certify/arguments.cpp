@@ -48,6 +48,14 @@ uint64_t parse_adversary(const std::string& text) {
   return parse_number("--approximations", text);
 }
 
+std::string what_it_has(const PortInfo& port) {
+  std::vector<const char*> names;
+  for (const Operation* op : operations())
+    if (port.implements(*op)) names.push_back(op->name);
+  return names.empty() ? "it has none of the operations that `ulna list` shows"
+                       : fmt::format("it has {}", fmt::join(names, ", "));
+}
+
 Judge judge_of(const std::string& port, const Operation& op, const Installation& installation,
                uint64_t seed, std::optional<uint64_t> adversary) {
   const std::string path = port_path(port, installation);
@@ -57,9 +65,8 @@ Judge judge_of(const std::string& port, const Operation& op, const Installation&
                                port));
   Judge judge(path, installation, seed, adversary);
   if (!judge.port().implements(op))
-    throw NotRun(fmt::format("{}: the port does not implement {}; `ulna certify` without --op says "
-                             "what it does implement",
-                             port, op.name));
+    throw NotRun(fmt::format("{}: the port does not implement {}; {}", port, op.name,
+                             what_it_has(judge.port())));
   const auto missing = missing_features(judge.port().cpu_features);
   if (!missing.empty())
     throw NotRun(fmt::format("{}: this CPU lacks {}; run it on one that has it", port,

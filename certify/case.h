@@ -79,6 +79,9 @@ Case make_case(const Operation& operation);
 /// Bit equality of everything but the note.
 bool same_input(const Case& a, const Case& b);
 
+/// The same but for the leftovers too: whoever is called for either owes the same bits.
+bool same_but_leftovers(const Case& a, const Case& b);
+
 /// A case of the same shape in the same places with other values: elements in reverse, floats
 /// negated, and if asked another float argument where it is between 0 and 1.
 Case variant(const Case& c, bool other_real);

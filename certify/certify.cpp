@@ -6,6 +6,7 @@
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/gate.h"
+#include "certify/out_folder.h"
 #include "certify/possible.h"
 #include "certify/report/machine.h"
 #include "certify/search/hunt.h"
@@ -247,11 +248,19 @@ void save_witnesses(const std::string& out, size_t port_number, const PortReport
   // Two ports may call themselves the same.
   const std::string stem =
       fmt::format("{}-{}-{}", port_number, file_word(port.name), report.operation->name);
-  for (Finding& f : report.findings)
+  for (Finding& f : report.findings) {
+    const std::string its_name = fmt::format("{}-{}", stem, name(f.kind));
+    f.before_paths.resize(f.before.size());
+    for (size_t i = 0; i < f.before.size(); ++i)
+      save_witness(
+          out, fmt::format("{}-before-{}", its_name, i + 1), f.before[i],
+          fmt::format("to be called before {}.case, {} of {}", its_name, i + 1, f.before.size()),
+          f.before_paths[i]);
     save_witness(
-        out, fmt::format("{}-{}", stem, name(f.kind)), f.witness,
+        out, its_name, f.witness,
         fmt::format("{} by {}{}: {}", name(f.kind), port.name, under(f.adversary), f.detail),
         f.path);
+  }
   for (size_t q = 0; q < report.operation->quantities.size(); ++q) {
     Largest& largest = report.tally.largest[q];
     const char* quantity = report.operation->quantities[q];
@@ -312,6 +321,7 @@ public:
     for (const Model& model : plan_.models) report_.models.push_back(model.path);
     report_.machine = this_machine();
     for (const std::string& path : plan_.ports) add_port(path);
+    if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
     fractions_.resize(tasks_.size());
     run_tasks();
     report_.seconds = seconds_since(start);
@@ -336,8 +346,7 @@ private:
       crash = e;
     }
     if (plan_.adversarial) check_for_adversaries(path, port.approximations);
-    const std::vector<std::string> missing =
-        missing_features(info.cpu_features, report_.machine.features);
+    const std::vector<std::string> missing = missing_from_cpu(path, info);
     for (const Operation* op : plan_.operations) {
       if (!crash && !plan_.all_owed && !info.implements(*op)) {
         port.not_offered.push_back(op->name);
@@ -351,13 +360,21 @@ private:
       } else if (!missing.empty()) {
         report.reason = fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
       } else if (!info.implements(*op)) {
-        report.reason = "the port does not implement it";
+        report.reason = "the port does not implement it; " + what_it_has(info);
       } else {
         tasks_.push_back({report_.ports.size(), port.operations.size()});
       }
       port.operations.push_back(std::move(report));
     }
     report_.ports.push_back(std::move(port));
+  }
+
+  std::vector<std::string> missing_from_cpu(const std::string& path, const PortInfo& info) const {
+    try {
+      return missing_features(info.cpu_features, report_.machine.features);
+    } catch (const BadInput& e) {
+      throw BadInput(fmt::format("{}: {}", path, e.what()));
+    }
   }
 
   void run_tasks() {
@@ -479,7 +496,10 @@ Budget parse_budget(const std::string& text) {
   if (text == "quick") return budget;
   const auto seconds = seconds_in(text);
   if (!seconds)
-    throw BadInput(fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h", text));
+    throw BadInput(
+        fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h, of more than 0 and "
+                    "less than 277777h",
+                    text));
   budget.seconds = *seconds;
   return budget;
 }

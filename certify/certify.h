@@ -39,7 +39,8 @@ struct Plan {
   bool stopped() const { return stop && *stop; }
 };
 
-/// Judges all of it, on every core. Writes the witnesses into the out folder. Throws BadInput for a
+/// Judges all of it, on every core. Writes the witnesses into the out folder, in place of what an
+/// earlier run left there. Throws BadInput for a
 /// file that is no port, or none for adversaries, InternalError if ulna is wrong.
 RunReport certify(const Plan& plan, const Installation& installation, Progress& progress);
 

@@ -257,13 +257,25 @@ private:
     return e;
   }
 
+  bool is_as_before(size_t element, size_t w) const {
+    return got_[w] == before_->word(element * words_ + w);
+  }
+
+  /// Behind a finding of `count` words that the port may not have written at all. What the array
+  /// held has no meaning, and must not be taken for a result.
+  const char* if_as_before(size_t element, size_t w, size_t count = 1) const {
+    for (size_t i = 0; i < count; ++i)
+      if (!is_as_before(element, w + i)) return "";
+    return "; still what was there before the call: never written?";
+  }
+
   void judge_bits(size_t element, size_t w, uint32_t owed, FindingKind kind) {
     if (got_[w] == owed) return;
     mismatch({array_, element, w, got_[w], {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
     if (has(judgement_, kind)) return;
     add(judgement_, kind,
-        fmt::format("{}: got bits {:08x}, must be {:08x}", word_name(op_, array_, element, w),
-                    got_[w], owed));
+        fmt::format("{}: got bits {:08x}, must be {:08x}{}", word_name(op_, array_, element, w),
+                    got_[w], owed, if_as_before(element, w)));
   }
 
   /// What is compared with a bound: a word, or the length of the unit vector that begins there.
@@ -321,9 +333,9 @@ private:
       return {exact, distance(got(w), exact)};
     };
     judge_distance(compared(element, w), got_[w], at, [&](const Gap& gap) {
-      return fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}",
+      return fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}{}",
                          word_name(op_, array_, element, w), got(w), gap.exact.value,
-                         gap.distance.value, expected_.bound[w]);
+                         gap.distance.value, expected_.bound[w], if_as_before(element, w));
     });
   }
 
@@ -340,10 +352,10 @@ private:
     };
     judge_distance(compared(element, w), got_[w], at, [&](const Gap& gap) {
       return fmt::format("{}: got {:.9g} in a vector of length {:.4g}, exact direction {:.9g}, "
-                         "error {:.4g}, bound {:.4g}",
+                         "error {:.4g}, bound {:.4g}{}",
                          word_name(op_, array_, element, w), got(w),
                          unit_of_got(Rung::fast).length.value, gap.exact.value, gap.distance.value,
-                         expected_.bound[w]);
+                         expected_.bound[w], if_as_before(element, w));
     });
   }
 
@@ -358,9 +370,10 @@ private:
         std::bit_cast<uint32_t>(static_cast<float>(unit_of_got(Rung::fast).length.value));
     judge_distance(
         {element, first, bound, expected_.length_quantity, true}, bits, at, [&](const Gap& gap) {
-          return fmt::format("{}: length {:.6g}, must be 1 within {:.3g}, error {:.4g}",
+          return fmt::format("{}: length {:.6g}, must be 1 within {:.3g}, error {:.4g}{}",
                              vector_name(op_, array_, element, first),
-                             unit_of_got(Rung::fast).length.value, bound, gap.distance.value);
+                             unit_of_got(Rung::fast).length.value, bound, gap.distance.value,
+                             if_as_before(element, first, 3));
         });
   }
 
@@ -368,14 +381,20 @@ private:
     const auto [element, word, bound, quantity, is_length] = what;
     note_of_element(element, quantity, error, bound);
     // Few errors are the largest so far, and a product is cheaper than a quotient.
-    if (error <= bound * judgement_.largest_fraction[quantity] * (1 - 0x1p-50)) return;
+    if (error <= bound * largest_finite_[quantity] * (1 - 0x1p-50)) return;
+    Largest& largest = tally_.largest[quantity];
     double fraction = error == 0 ? 0 : error / bound;
-    if (std::isnan(fraction)) fraction = INFINITY; // a finding, and the worst there is
+    if (!std::isfinite(error)) {
+      fraction = INFINITY; // a finding, and the worst there is
+      ++largest.not_finite;
+    } else if (fraction > largest_finite_[quantity]) {
+      largest_finite_[quantity] = fraction;
+      if (fraction > largest.finite.fraction) largest.finite = {fraction, error, bound};
+    }
     if (fraction > judgement_.largest_fraction[quantity]) {
       judgement_.largest_fraction[quantity] = fraction;
       judgement_.largest_element[quantity] = element;
     }
-    Largest& largest = tally_.largest[quantity];
     if (!(fraction > largest.fraction)) return;
     largest.fraction = fraction;
     largest.error = error;
@@ -438,6 +457,8 @@ private:
   bool other_branch_ = false;
   ElementErrors* errors_; ///< null: not wanted
   std::array<bool, kMaxQuantities> holds_largest_{};
+  /// Of this call, in units of the bounds. One NaN must not hide what comes behind it.
+  std::array<double, kMaxQuantities> largest_finite_{};
 };
 
 /// Each byte is the canary if the first one is and each is like the one before it.
@@ -465,17 +486,23 @@ Judgement judge_call(const Case& c, const CallResult& result, const Outputs& out
   switch (result.end) {
   case End::died:
     judge_death(c, result, judgement);
-    for (Finding& finding : judgement.findings) finding.signal = result.signal;
-    return judgement;
+    break;
   case End::hung:
     add(judgement, FindingKind::hung, "did not return within the limit");
-    return judgement;
+    break;
   case End::exited:
     add(judgement, FindingKind::exited,
         fmt::format("ended the process with code {}", result.exit_code));
-    return judgement;
+    break;
   case End::returned:
     break;
+  }
+  if (result.end != End::returned) {
+    for (Finding& finding : judgement.findings) {
+      if (result.end == End::died) finding.signal = result.signal;
+      if (!result.printed.empty()) finding.detail += "; it printed: " + result.printed;
+    }
+    return judgement;
   }
   judge_state(c, result.state, judgement);
   const Operation& op = *c.operation;

@@ -54,14 +54,25 @@ struct Hunted {
   size_t quantity = hunted_quantity(*report.operation);
   std::string port = importer::printable(judge.port().name);
 
-  /// Saves a witness and prints the command that shows it again.
-  void save(Case c, const std::string& what, const std::string& note) const {
+  std::string save_as(Case c, const std::string& what, const std::string& note) const {
     c.note = note;
     const std::string path =
         fmt::format("{}/witnesses/hunt-{}-{}-{}.case", options.out, file_word(judge.port().name),
                     report.operation->name, file_word(what));
     save_case(c, path);
-    fmt::print("  {} replay {} --port {}\n", launcher, quoted(path), quoted(options.port));
+    return path;
+  }
+
+  /// Saves a witness, and the calls before it, and prints the command that shows it again.
+  void save(const Case& c, const std::string& what, const std::string& note,
+            const std::vector<Case>& before = {}) const {
+    std::string cases;
+    for (size_t i = 0; i < before.size(); ++i)
+      cases += quoted(save_as(before[i], fmt::format("{}-before-{}", what, i + 1),
+                              fmt::format("to be called before {}", what))) +
+               ' ';
+    cases += quoted(save_as(c, what, note));
+    fmt::print("  {} replay {} --port {}\n", launcher, cases, quoted(options.port));
   }
 
   void print_largest() const {
@@ -86,7 +97,7 @@ struct Hunted {
       fmt::print("{}: {}{}\n", name(f.kind), importer::printable(f.detail, kLongLine),
                  f.repeats ? "" : " (not seen again when run alone)");
       save(f.witness, name(f.kind),
-           fmt::format("{} by {}: {}", name(f.kind), judge.port().name, f.detail));
+           fmt::format("{} by {}: {}", name(f.kind), judge.port().name, f.detail), f.before);
     }
   }
 };

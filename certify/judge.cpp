@@ -15,34 +15,41 @@ namespace {
 constexpr size_t kTwiceOneIn = 8;   // of the cases are called twice
 constexpr size_t kVariantOneIn = 8; // of those again after a call with other values
 
+/// What the worker was called with before a case.
+using Before = std::span<const Case* const>;
+
 /// Adds the findings to the report, the first of each kind, with the case as their witness.
-void report_findings(Judgement&& judgement, const Case& c, OperationReport& report) {
+void report_findings(Judgement&& judgement, const Case& c, OperationReport& report,
+                     Before before = {}) {
   for (Finding& finding : judgement.findings) {
     const bool known = std::any_of(report.findings.begin(), report.findings.end(),
                                    [&](const Finding& f) { return f.kind == finding.kind; });
     if (known) continue;
     finding.witness = c;
+    for (const Case* earlier : before) finding.before.push_back(*earlier);
     report.findings.push_back(std::move(finding));
   }
 }
 
-void report_finding(FindingKind kind, std::string detail, const Case& c, OperationReport& report) {
+void report_finding(FindingKind kind, std::string detail, const Case& c, OperationReport& report,
+                    Before before = {}) {
   Judgement judgement;
   judgement.findings.emplace_back();
   judgement.findings.back().kind = kind;
   judgement.findings.back().detail = std::move(detail);
-  report_findings(std::move(judgement), c, report);
+  report_findings(std::move(judgement), c, report, before);
 }
 
 /// How a call ended that did not return.
 std::string ending(const CallResult& result) {
+  const std::string printed = result.printed.empty() ? "" : "; it printed: " + result.printed;
   switch (result.end) {
   case CallResult::End::died:
-    return fmt::format("died of SIG{}", sigabbrev_np(result.signal));
+    return fmt::format("died of SIG{}{}", sigabbrev_np(result.signal), printed);
   case CallResult::End::exited:
-    return fmt::format("ended the process with code {}", result.exit_code);
+    return fmt::format("ended the process with code {}{}", result.exit_code, printed);
   default:
-    return "no end within the limit";
+    return "no end within the limit" + printed;
   }
 }
 
@@ -94,13 +101,14 @@ void leave_other(Case& c, Random& random) {
 
 /// A later call of a case that returned `first` before owes the same bits.
 void judge_again(const Case& c, const CallResult& result, const Outputs& outputs,
-                 const Bytes& first, const char* when, OperationReport& report) {
+                 const Bytes& first, const char* when, OperationReport& report,
+                 Before before = {}) {
   if (result.end != CallResult::End::returned) {
     report_finding(FindingKind::not_repeatable, fmt::format("{}a later call did not return", when),
-                   c, report);
+                   c, report, before);
   } else if (copy(c, result, outputs) != first) {
     report_finding(FindingKind::not_repeatable,
-                   when + first_difference(c, first, copy(c, result, outputs)), c, report);
+                   when + first_difference(c, first, copy(c, result, outputs)), c, report, before);
   }
 }
 
@@ -152,17 +160,19 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
     const size_t number = i < cases.size() ? i : twice[i - cases.size()];
     const Case& c = cases[number];
     if (i < cases.size()) {
-      report_findings(judge_outputs(c, result, outputs, report.tally, random_), c, report);
+      report_findings(judge_outputs(c, result, outputs, report.tally, random_), c, report,
+                      Before(calls).first(i));
       if (returned && std::binary_search(twice.begin(), twice.end(), i))
         first[i] = copy(c, result, outputs);
     } else if (first[number]) {
-      judge_again(c, result, outputs, *first[number],
-                  "called again, with other values in undefined registers, ", report);
+      judge_again(*calls[i], result, outputs, *first[number],
+                  "called again, with other values in undefined registers, ", report,
+                  Before(calls).first(i));
     }
   });
   for (const size_t i : twice)
     if (first[i] && random_.one_in(kVariantOneIn))
-      check_after_variant(cases[i], *first[i], random_.pick(kAllChanges), report);
+      check_after_variant(cases[i], *first[i], random_.pick(kAllChanges), report, calls);
 }
 
 void Judge::measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
@@ -170,17 +180,18 @@ void Judge::measure(std::span<const Case> cases, size_t quantity, OperationRepor
   std::vector<const Case*> calls;
   for (const Case& c : cases) calls.push_back(&c);
   errors.resize(cases.size());
+  for (std::vector<double>& each : errors) each.clear(); // nothing is called behind a hang
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     ElementErrors each{quantity, drifted, std::move(errors[i])};
     report_findings(judge_outputs(cases[i], result, outputs, report.tally, random_, &each),
-                    cases[i], report);
+                    cases[i], report, Before(calls).first(i));
     errors[i] = std::move(each.of);
   });
 }
 
 void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change,
-                                OperationReport& report) {
+                                OperationReport& report, std::vector<const Case*> before) {
   const Case other = variant(c, change, random_);
   const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
@@ -194,14 +205,16 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change
   call(other, [&](const CallResult& result, const Outputs& outputs) {
     returned = result.end == CallResult::End::returned;
     if (!returned)
-      report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report);
+      report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report,
+                      before);
   });
   if (!returned) return;
+  before.push_back(&other);
   const char* const when = change == Change::flush
                                ? "after a call with the other setting of FTZ and DAZ, "
                                : "after a call with other values at the same addresses, ";
   call(c, [&](const CallResult& result, const Outputs& outputs) {
-    judge_again(c, result, outputs, alone, when, report);
+    judge_again(c, result, outputs, alone, when, report, before);
   });
 }
 
@@ -249,7 +262,7 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
     count(result);
     going = going && result.end == CallResult::End::returned;
     report_findings(judge_outputs(*cases[i], result, outputs, report.tally, random_), *cases[i],
-                    report);
+                    report, Before(cases).first(i));
     alone[i] = copy(*cases[i], result, outputs);
   });
   int overlaps = 0;
@@ -258,17 +271,18 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
     caller_->run_together(a, b, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       count(result);
       states[n] = result.state;
+      const Case* const other[] = {cases[1 - n]};
       if (result.end != CallResult::End::returned) {
         going = false;
         report_finding(FindingKind::not_reentrant,
                        "did not return from two threads at once: " + ending(result), *cases[n],
-                       report);
+                       report, other);
       } else if (copy(*cases[n], result, outputs) != alone[n]) {
         going = false;
         report_finding(FindingKind::not_reentrant,
                        "with another thread on other data, " +
                            first_difference(*cases[n], alone[n], copy(*cases[n], result, outputs)),
-                       *cases[n], report);
+                       *cases[n], report, other);
       }
     });
     overlaps += overlapped(states[0], states[1]);
@@ -310,7 +324,7 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
         fmt::format("with {} in undefined registers, ", kLeftoverNames[size_t(other.leftovers)]);
     const Case* const thrice[] = {&c, &c, &other};
     caller_->run(thrice, [&](size_t n, const CallResult& result, const Outputs& outputs) {
-      if (n == 0) {
+      if (n == 0 && result.end == CallResult::End::returned) {
         first = copy(c, result, outputs);
       } else {
         judge_again(c, result, outputs, first, n == 1 ? "" : when.c_str(), report);
@@ -327,9 +341,62 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
     check_after_variant(c, first, Change::flush, report);
   }
   // The partner of a pair is judged by the way; only what the case itself shows counts.
-  std::erase_if(report.findings,
-                [&](const Finding& f) { return f.witness.operation && !same_input(f.witness, c); });
+  std::erase_if(report.findings, [&](const Finding& f) {
+    return f.witness.operation && !same_but_leftovers(f.witness, c);
+  });
   judgement.findings = std::move(report.findings);
+  return judgement;
+}
+
+Judgement Judge::judge_last(std::span<const Case* const> calls, bool same_place, Tally& tally) {
+  const Case& c = *calls.back();
+  Judgement judgement;
+  std::optional<Bytes> first;
+  const auto on_result = [&](size_t i, const CallResult& result, const Outputs& outputs) {
+    count(result);
+    if (i + 1 < calls.size()) {
+      const bool returned = result.end == CallResult::End::returned;
+      if (!first && returned && same_but_leftovers(*calls[i], c)) first = copy(c, result, outputs);
+      return;
+    }
+    judgement = judge_outputs(c, result, outputs, tally, random_);
+    if (!judgement.findings.empty() || !first) return;
+    OperationReport report;
+    judge_again(c, result, outputs, *first, "after the calls before it, ", report);
+    judgement.findings = std::move(report.findings);
+  };
+  caller_->restart();
+  if (!same_place) {
+    caller_->run(calls, on_result);
+  } else {
+    // Each run begins with the same slot.
+    for (size_t i = 0; i < calls.size(); ++i)
+      caller_->run(calls.subspan(i, 1), [&](size_t, const CallResult& result, const Outputs& o) {
+        on_result(i, result, o);
+      });
+  }
+  return judgement;
+}
+
+Judgement Judge::replay_behind(std::span<const Case> before, const Case& c, Tally& tally) {
+  std::vector<const Case*> calls;
+  for (const Case& earlier : before) calls.push_back(&earlier);
+  calls.push_back(&c);
+  Judgement judgement = judge_last(calls, false, tally);
+  Tally uncounted;
+  if (judgement.findings.empty()) judgement = judge_last(calls, true, uncounted);
+  constexpr int kRounds = 20;
+  constexpr int kOverlaps = 4;
+  constexpr int kTries = 40;
+  OperationReport report;
+  for (int i = 0; i < kRounds && before.size() == 1 && judgement.findings.empty(); ++i) {
+    check_together(before.front(), c, kOverlaps, kTries, report);
+    // Either of the two may show a race; anything else of the other is not asked.
+    std::erase_if(report.findings, [&](const Finding& f) {
+      return f.kind != FindingKind::not_reentrant && !same_input(f.witness, c);
+    });
+    judgement.findings = report.findings;
+  }
   return judgement;
 }
 

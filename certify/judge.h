@@ -31,13 +31,14 @@ public:
   double worker_seconds() const { return caller_->worker_seconds(); }
 
   /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
-  /// kind with its case as it is. An eighth of the cases are called again with other leftovers, an
-  /// eighth of these once more after a call with other values at the same addresses, and must give
-  /// the same bits.
+  /// kind with its case as it is and the calls before it. An eighth of the cases are called again
+  /// with other leftovers, an eighth of these once more after a call with other values at the same
+  /// addresses, and must give the same bits.
   void check(std::span<const Case> cases, OperationReport& report);
 
   /// Judges one call of each case as `check` does, and gives the largest error of each element in
-  /// the quantity, in units of its bound; infinite for a NaN. `drifted` as ElementErrors has it.
+  /// the quantity, in units of its bound; infinite for a NaN; of a case that was not called, or did
+  /// not return, there are none. `drifted` as ElementErrors has it.
   void measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
                std::vector<std::vector<double>>& errors, bool drifted = false);
 
@@ -62,6 +63,12 @@ public:
   /// worker whose first call flushes.
   Judgement replay(const Case& c, Tally& tally);
 
+  /// Judges the last call of a case behind calls of others, all of one operation, in a new worker:
+  /// what its own outputs show, and whether they are those of an earlier call of the same case.
+  /// Once with each call in its own place, once with all at the same addresses, and where there is
+  /// one other, also at the same time as that.
+  Judgement replay_behind(std::span<const Case> before, const Case& c, Tally& tally);
+
   /// Fatal calls so far: each costs a worker, a hang seconds. Callers stop when it is enough.
   int deaths() const { return deaths_; }
   int hangs() const { return hangs_; }
@@ -69,7 +76,8 @@ public:
 private:
   void count(const CallResult& result);
   void check_after_variant(const Case& c, const Bytes& alone, Change change,
-                           OperationReport& report);
+                           OperationReport& report, std::vector<const Case*> before = {});
+  Judgement judge_last(std::span<const Case* const> calls, bool same_place, Tally& tally);
 
   std::unique_ptr<Caller> caller_;
   Random random_;

@@ -11,6 +11,7 @@
 #include "certify/import/text.h"
 #include "certify/inspect.h"
 #include "certify/interrupt.h"
+#include "certify/out_folder.h"
 #include "certify/plot_command.h"
 #include "certify/report/certificate.h"
 #include "certify/report/junit.h"
@@ -54,6 +55,7 @@ struct Options {
   std::string out = "ulna-out";
   std::string junit;
   std::string case_path;
+  std::vector<std::string> case_paths;
   std::string port;
   std::string operation;
   std::string approximations;
@@ -166,7 +168,7 @@ int run_certify(const Options& options) {
        options.ports.empty() ? default_ports(installation) : options.ports)
     plan.ports.push_back(port_path(port, installation));
   if (plan.out.empty()) throw BadInput("--out: name a folder");
-  check_writable(plan.out);
+  const OutFolder mine(plan.out);
   if (!options.junit.empty()) {
     const auto folder = std::filesystem::absolute(options.junit).parent_path();
     if (!folder.string().starts_with("/dev")) check_writable(folder);
@@ -229,12 +231,15 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
     const std::string what = m.is_length
                                  ? "length of " + vector_name(op, m.array, m.element, m.word)
                                  : word_name(op, m.array, m.element, m.word);
+    const size_t word = m.element * op.arrays[m.array].words(c) + m.word;
+    const bool as_before = !m.is_length && c.arrays[m.array].word(word) == m.got;
+    const char* const remark = as_before ? " as before the call" : "";
     if (m.bound > 0) {
-      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}\n", what, got, m.exact.value,
-                 m.error, m.bound);
+      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}{}\n", what, got, m.exact.value,
+                 m.error, m.bound, remark);
     } else {
-      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same\n", what, got,
-                 float(m.exact.value));
+      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same{}\n", what, got,
+                 float(m.exact.value), remark);
     }
   }
   if (judgement.num_mismatches > judgement.mismatches.size())
@@ -249,15 +254,23 @@ Judge judge_for(const Options& options, const Case& c) {
 }
 
 int run_replay(const Options& options) {
-  const Case c = load_case(options.case_path);
+  const Case c = load_case(options.case_paths.back());
+  std::vector<Case> before;
+  for (size_t i = 0; i + 1 < options.case_paths.size(); ++i) {
+    before.push_back(load_case(options.case_paths[i]));
+    if (before.back().operation != c.operation)
+      throw BadInput(fmt::format("{} is a case of {}, and {} of {}; replay cases of one operation",
+                                 options.case_paths[i], before.back().operation->name,
+                                 options.case_paths.back(), c.operation->name));
+  }
   Judge judge = judge_for(options, c);
   Tally tally;
-  const Judgement judgement = judge.replay(c, tally);
+  const Judgement judgement =
+      before.empty() ? judge.replay(c, tally) : judge.replay_behind(before, c, tally);
   fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name,
              importer::printable(judge.port().name), tally.elements, tally.words);
   for (size_t q = 0; q < c.operation->quantities.size(); ++q)
-    fmt::print("largest error of {}: {:.4g} of the bound, {:.4g} absolute\n",
-               c.operation->quantities[q], tally.largest[q].fraction, tally.largest[q].error);
+    fmt::print("largest error of {}: {}\n", c.operation->quantities[q], describe(tally.largest[q]));
   for (const Finding& f : judgement.findings)
     fmt::print("{}: {}\n", name(f.kind), importer::printable(f.detail, 1000));
   if (judgement.findings.empty()) fmt::print("no finding\n");
@@ -335,6 +348,7 @@ void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
   fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)")
       ->check(given);
   fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");
+  fuzz->add_flag("--check", n.check, "only look at the options, before the targets are built");
   fuzz->footer("Exit codes: 0 nothing new, 1 new findings, 2 bad usage, a folder that cannot be "
                "written,\nno target came to 1,000 executions, inputs that ended one are not judged "
                "yet, or the\nport changed, 4 ulna itself failed. Judging what was found last may "
@@ -428,7 +442,9 @@ int run(int argc, char** argv) {
       ->check([](const std::string& how) { return how.empty() ? "say adversarial" : ""; });
   certify->add_option("--model", o.models, "judge this character too; repeatable")
       ->allow_extra_args(false);
-  certify->add_option("--out", o.out, "folder for certificate.json and witnesses")
+  certify
+      ->add_option("--out", o.out,
+                   "folder for certificate.json and witnesses; those of an earlier run are removed")
       ->capture_default_str();
   certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
       ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
@@ -446,8 +462,13 @@ int run(int argc, char** argv) {
         ->check([](const std::string& number) { return number.empty() ? "say a number" : ""; });
     return sub;
   };
-  takes_adversary(
-      takes_case(command("replay", "Judge one case alone, in a new process", run_replay)))
+  CLI::App* replay =
+      command("replay", "Judge one case, alone or behind others, in a new process", run_replay);
+  replay
+      ->add_option("CASE", o.case_paths,
+                   "a .case file; of several the last is judged, and the others are called before")
+      ->required();
+  takes_adversary(replay)
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();
   CLI::App* shrink = takes_adversary(takes_case(

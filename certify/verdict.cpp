@@ -112,6 +112,24 @@ const char* name(Verdict verdict) {
   return "not run";
 }
 
+void Largest::merge(Largest&& other) {
+  const uint64_t all_not_finite = not_finite + other.not_finite;
+  const ErrorInBounds largest_finite =
+      worse(other.finite.fraction, finite.fraction) ? other.finite : finite;
+  // One that has seen nothing yet has no witness to defend, not even for an error of zero.
+  const bool none = fraction == 0 && !witness.operation && path.empty();
+  if (none || worse(other.fraction, fraction)) *this = std::move(other);
+  not_finite = all_not_finite;
+  finite = largest_finite;
+}
+
+std::string describe(const Largest& largest) {
+  if (largest.not_finite == 0)
+    return fmt::format("{:.4g} of the bound, {:.4g} absolute", largest.fraction, largest.error);
+  return fmt::format("{:.4g} of the bound, {:.4g} absolute, and {} words that are NaN or infinite",
+                     largest.finite.fraction, largest.finite.error, largest.not_finite);
+}
+
 void Tally::merge(Tally&& other) {
   cases += other.cases;
   elements += other.elements;
@@ -119,12 +137,7 @@ void Tally::merge(Tally&& other) {
   unjudged += other.unjudged;
   wide += other.wide;
   top += other.top;
-  // A tally that has seen nothing yet has no witness to defend, not even for an error of zero.
-  for (size_t i = 0; i < largest.size(); ++i) {
-    Largest& mine = largest[i];
-    const bool none = mine.fraction == 0 && !mine.witness.operation && mine.path.empty();
-    if (none || worse(other.largest[i].fraction, mine.fraction)) mine = std::move(other.largest[i]);
-  }
+  for (size_t i = 0; i < largest.size(); ++i) largest[i].merge(std::move(other.largest[i]));
   quality.conversions += other.quality.conversions;
   quality.subsets += other.quality.subsets;
   quality.lower_bound += other.quality.lower_bound;

@@ -57,21 +57,36 @@ struct Finding {
   Case witness;        ///< shrunk where that was possible
   std::string path;    ///< of the saved witness, empty before it is saved
   int signal = 0;      ///< that ended the call, if one did
-  bool repeats = true; ///< seen again when the witness ran alone in a new worker
+  bool repeats = true; ///< seen again in a new worker: of the witness alone, or behind `before`
+  /// The calls that have to come before it, in order, where the witness alone shows nothing. Until
+  /// the witness is shrunk: those that came before it.
+  std::vector<Case> before = {};
+  std::vector<std::string> before_paths = {}; ///< of the saved ones
   /// The adversary that chose the approximations, if one did: see ulna/approximations.h.
   std::optional<uint64_t> adversary = {};
 };
 
-/// The largest error of the judged words of a quantity, by units of the bound, with the case that
-/// shows it.
-struct Largest {
+/// An error, its bound, and how large it is in units of it.
+struct ErrorInBounds {
   double fraction = 0; ///< error / bound
   double error = 0;
   double bound = 0;
+};
+
+/// The largest error of the judged words of a quantity, by units of the bound, with the case that
+/// shows it. One that is NaN or infinite is larger than all others.
+struct Largest : ErrorInBounds {
   Case witness;
   std::string path;                       ///< of the saved witness, empty before it is saved
   std::optional<uint64_t> adversary = {}; ///< as in Finding
+  uint64_t not_finite = 0;                ///< words whose error is NaN or infinite
+  ErrorInBounds finite = {};              ///< the largest of the others
+
+  void merge(Largest&& other);
 };
+
+/// One line for people: how large the error is, and how many words have none.
+std::string describe(const Largest& largest);
 
 /// How good the conversions were of which the number of faces is a multiple of eight. No verdict
 /// depends on it: docs/conversion.md.

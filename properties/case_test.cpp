@@ -341,7 +341,7 @@ constexpr Wrong kWrong[] = {
      "expected 'lerp …', this is 'flush no'"},
     {"NoNote", kSkinText, "note by hand\n", "", "expected 'note …'"},
     {"NoLerp", kBlendText, "lerp 0.25\n", "", "expected 'lerp …'"},
-    {"LerpIsAWord", kBlendText, "lerp 0.25", "lerp half", "lerp is a number"},
+    {"LerpIsAWord", kBlendText, "lerp 0.25", "lerp half", "lerp is a number, such as 0.25"},
     {"LerpHasATail", kBlendText, "lerp 0.25", "lerp 0.25f", "lerp is a number"},
     {"FlushIsMaybe", kSkinText, "flush no", "flush maybe", "flush is yes or no"},
     {"SameArrayIsMaybe", kSkinText, "same_array no", "same_array 1", "same_array is yes or no"},

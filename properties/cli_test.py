@@ -4,6 +4,7 @@
 ULNA is the executable, SOURCE the folder of the repository. Needs cc, and Debian's
 python3-jsonschema through schema_test.py.
 """
+import fcntl
 import json
 import os
 import re
@@ -256,9 +257,10 @@ class CommandLine(unittest.TestCase):
         hunt = ["hunt", "slerp_joints", "--port", "sse"]
         self.refused("hunt", "convert_to_blended_mesh", "--port", "scalar", naming="no errors")
         self.refused("hunt", "slerp", "--port", "scalar", naming="slerp")
-        self.refused("hunt", "combine_bones", "--port", "sse3", naming="does not implement", code=3)
-        self.refused("hunt", "transform_verts", "--port", self.port(features="sse99"),
-                     naming="this CPU lacks sse99", code=3)
+        self.refused("hunt", "combine_bones", "--port", "sse3", code=3,
+                     naming="does not implement combine_bones; it has ")
+        self.refused("hunt", "transform_verts", "--port", self.port(features="3dnow"),
+                     naming="this CPU lacks 3dnow", code=3)
         self.refused(*hunt, "--for", "5", naming="--for 5")
         self.refused(*hunt, "--seed", "x", naming="--seed x")
         self.refused(*hunt, "--out", "", naming="--out")
@@ -381,14 +383,41 @@ class CommandLine(unittest.TestCase):
         self.assertIn("nothing to shrink", run.stdout)
         self.assertFalse((self.folder / "small").exists())
 
+    def test_a_run_owns_its_folder(self):
+        certify = ["certify", "--port", "sse", "--op", "lerp_joints", "--out", "out"]
+        witnesses = self.folder / "out" / "witnesses"
+        witnesses.mkdir(parents=True)
+        for name in ("1-old-lerp_joints-crashed.case", "mine.case"):
+            (witnesses / name).write_text("old\n")
+        (self.folder / "not_a_port.so").write_text("")
+        self.refused(*certify, "--port", "./not_a_port.so", naming="not_a_port.so")
+        self.assertEqual(len(list(witnesses.iterdir())), 2)  # what was never run has lost nothing
+        self.expect(0, self.ulna(*certify))
+        names = {path.name for path in witnesses.iterdir()}
+        self.assertIn("mine.case", names)
+        self.assertIn("1-sse-lerp_joints-largest-q.case", names)
+        self.assertNotIn("1-old-lerp_joints-crashed.case", names)
+
+        folder = os.open(self.folder / "out", os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        self.refused(*certify, naming="--out out: another run of ulna writes there")
+        os.close(folder)
+
     def test_a_missing_cpu_feature_is_not_run(self):
-        library = self.port(features="no_such_feature")
+        library = self.port(features="3dnow")
         for arguments in ([], ["--op", "transform_verts"]):
             run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out",
                                            *arguments))
-            self.assertIn("this CPU lacks no_such_feature", run.stdout)
+            self.assertIn("this CPU lacks 3dnow", run.stdout)
             self.assertNotRegex(run.stdout, r"(?m)^mine .* certified")
             self.assertNotIn('"certified"', json.dumps(self.certificate("out")["ports"]))
+
+    def test_a_feature_that_no_cpu_has_is_bad_usage(self):
+        library = self.port(features="avx-2")
+        meant = "no CPU feature is called 'avx-2' in /proc/cpuinfo; did you mean avx2?"
+        self.refused("certify", "--port", library, "--out", "out",
+                     naming=f"{library}: cpu_features: {meant}")
+        self.refused("hunt", "transform_verts", "--port", library, naming=meant)
 
     def test_a_port_is_judged_on_what_it_offers(self):
         library = self.port()
@@ -479,6 +508,7 @@ class CommandLine(unittest.TestCase):
     def test_budgets(self):
         for budget in ("soon", "0s", "-1m", "1", "1d", "1m2", "nans", "infh", "1e99h", "1 s"):
             self.refused("certify", "--budget=" + budget, naming="--budget " + budget)
+        self.refused("certify", "--budget=9999999h", naming="less than 277777h")
 
     def test_sweeps(self):
         self.refused("sweep", "no_piece", naming="no_piece")
@@ -912,13 +942,13 @@ const ulna_port* ulna_port_v1(void) {
 
     def test_a_piece_for_another_cpu(self):
         source = self.folder / "other_cpu.c"
-        source.write_text(PIECE_ONLY.replace('.cpu_features = ""', '.cpu_features = "sse99"'))
+        source.write_text(PIECE_ONLY.replace('.cpu_features = ""', '.cpu_features = "3dnow"'))
         run = self.expect(3, self.ulna("sweep", "reciprocal_sqrt", "--port", self.compiled(source),
                                        "--out", "out"))
         self.assertEqual(run.stdout,
-                         "reciprocal_sqrt of pieces: not run, this CPU lacks sse99\n")
+                         "reciprocal_sqrt of pieces: not run, this CPU lacks 3dnow\n")
         report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
-        self.assertEqual(report["reason"], "this CPU lacks sse99")
+        self.assertEqual(report["reason"], "this CPU lacks 3dnow")
         self.assertFalse((self.folder / "out/sweep.svg").exists())
 
     def test_a_sweep_of_a_piece_that_dies(self):

@@ -5,6 +5,8 @@
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/conversion.h"
 #include "certify/error.h"
+#include "certify/out_folder.h"
+#include "certify/search/shrink.h"
 #include "certify/watch/in_process.h"
 #include "certify/watch/layout.h"
 #include "properties/made_up_call.h"
@@ -17,9 +19,15 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <bit>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
 #include <thread>
+#include <utility>
 
 namespace ulna {
 namespace {
@@ -62,6 +70,51 @@ std::vector<std::string> found(const Case& c, const CallResult& result, const Ou
 TEST(OneCall, OfARightStateShowsNothing) {
   const Case c = make_case(transform_verts());
   EXPECT_THAT(found(c, returned(c), {Output{}}), IsEmpty());
+}
+
+TEST(OneCall, WithANaNStillTellsTheErrorsThatAreNumbers) {
+  const Operation& op = transform_verts();
+  Case c = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(c) < 5; ++i) c = op.generate(1, op.num_edge_cases + i);
+  Array left(c.arrays[size_t(op.output)].size()); // zeros, but for one NaN before all others
+  left.set_word(0, 0x7fc00000);
+  Tally tally;
+  Random random(1, 1);
+  const Judgement judgement =
+      judge_outputs(c, returned(c), {Output{{left.data(), left.size()}, {}, {}}}, tally, random);
+  const Largest& largest = tally.largest[0];
+  EXPECT_EQ(largest.not_finite, 1u);
+  EXPECT_EQ(largest.fraction, INFINITY);
+  EXPECT_GT(largest.finite.error, 0);
+  EXPECT_TRUE(std::isfinite(largest.finite.fraction));
+  EXPECT_EQ(largest.finite.fraction, largest.finite.error / largest.finite.bound);
+  ASSERT_FALSE(judgement.findings.empty());
+  EXPECT_EQ(judgement.findings[0].kind, FindingKind::out_of_bound);
+  EXPECT_THAT(judgement.findings[0].detail, testing::HasSubstr("got nan"));
+}
+
+TEST(OneCall, ThatLeftAnElementAsItWasIsToldBySayingSo) {
+  const Operation& op = transform_verts();
+  Case c = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(c) < 5; ++i) c = op.generate(1, op.num_edge_cases + i);
+  Array& verts = c.arrays[size_t(op.output)];
+  verts.set_word(0,
+                 std::bit_cast<uint32_t>(1e30f)); // far from what is owed, as any contents may be
+  const auto detail = [&](const Array& left) {
+    Tally tally;
+    Random random(1, 1);
+    for (const Finding& f :
+         judge_outputs(c, returned(c), {Output{{left.data(), left.size()}, {}, {}}}, tally, random)
+             .findings)
+      if (f.kind == FindingKind::out_of_bound) return f.detail;
+    return std::string("nothing");
+  };
+  const char* const remark = "; still what was there before the call: never written?";
+  EXPECT_THAT(detail(verts), testing::EndsWith(remark));
+  Array other = verts;
+  other.set_word(0, std::bit_cast<uint32_t>(2e30f));
+  EXPECT_THAT(detail(other), testing::StartsWith("verts[0].x: got 2.00000001e+30"));
+  EXPECT_THAT(detail(other), testing::Not(testing::HasSubstr(remark)));
 }
 
 TEST(OneCall, ThatWroteTheCallersFrameWroteOutside) {
@@ -339,6 +392,59 @@ TEST(MoreCalls, WithOtherValuesThatDoNotReturnAreFindingsOfTheirOwn) {
   EXPECT_FALSE(same_input(report.findings[0].witness, empty));
 }
 
+// Each hang costs seconds, and a case has many that are smaller.
+TEST(Shrinking, OfACaseWhoseSmallerOnesHangEndsSoon) {
+  const Operation& op = transform_verts();
+  Case large = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(large) < 50; ++i) large = op.generate(1, op.num_edge_cases + i);
+  int hangs = 0;
+  Judge judge(std::make_unique<Scripted>([&](int, const Case& c, CallResult& result) {
+                result = died(SIGILL);
+                if (same_input(c, large)) return;
+                result.end = End::hung;
+                ++hangs;
+              }),
+              1);
+  Finding finding;
+  finding.kind = FindingKind::crashed;
+  finding.witness = large;
+  shrink(judge, finding, 1000);
+  EXPECT_TRUE(same_input(finding.witness, large));
+  EXPECT_EQ(std::exchange(hangs, 0), 2);
+
+  Largest largest;
+  largest.fraction = 1;
+  largest.witness = large;
+  shrink_largest(judge, largest, 0);
+  EXPECT_TRUE(same_input(largest.witness, large));
+  EXPECT_EQ(hangs, 1);
+}
+
+// With few elements two threads seldom meet where it matters: such a witness would be replayed in
+// vain.
+TEST(Shrinking, OfARaceKeepsACaseThatShowsItEachTime) {
+  constexpr size_t kEnough = 20;
+  const Operation& op = lerp_joints();
+  Case large = op.generate(1, op.num_edge_cases);
+  for (uint64_t i = 1; op.size(large) < 3 * kEnough; ++i)
+    large = op.generate(1, op.num_edge_cases + i);
+  large.real = 0; // all stays as it is, which is what is scripted
+  int pairs = 0;
+  Judge judge(std::make_unique<Scripted>([&](int n, const Case& c, CallResult& result) {
+                if (n != Scripted::kPair) return;
+                constexpr int kSeldom = 2500; // a replay makes 1,600 of these calls
+                if (op.size(c) >= kEnough || ++pairs % kSeldom == 0) result = died(SIGBUS);
+              }),
+              1);
+  Finding finding;
+  finding.kind = FindingKind::not_reentrant;
+  finding.witness = large;
+  shrink(judge, finding, 1000);
+  EXPECT_TRUE(finding.repeats);
+  EXPECT_GE(op.size(finding.witness), kEnough);
+  EXPECT_LT(op.size(finding.witness), 2 * kEnough);
+}
+
 TEST(MoreCalls, AreJudgedInEveryOperation) {
   for (const Operation* op : operations()) {
     int computing = 0; // long enough to meet in two threads
@@ -443,6 +549,14 @@ TEST(Run, OfNoCaseIsNotRun) {
   EXPECT_EQ(exit_code(run), 3);
 }
 
+TEST(Run, OfAnOperationThatThePortLacksNamesThoseThatItHas) {
+  Progress progress;
+  const RunReport run =
+      certify(quick_plan(planted("bug_loads_once"), lerp_joints()), test_installation(), progress);
+  EXPECT_EQ(run.ports.at(0).operations.at(0).reason,
+            "the port does not implement it; it has transform_verts, slerp_joints");
+}
+
 TEST(Run, ThatIsStoppedBeforeItBeginsIsNotRun) {
   const std::atomic<bool> stop = true;
   Plan plan = quick_plan(builtin("scalar"), transform_verts());
@@ -511,6 +625,86 @@ TEST(Run, OfAPortThatLoadsOnlyOnceRefutesIt) {
 // The witness of a call says more than the empty one of a load, and the two would be one file.
 TEST(Run, KeepsTheFirstFindingOfAKindWhereThePortCannotBeLoadedAgain) {
   EXPECT_THAT(kinds_of_one_load(slerp_joints()), ElementsAre(FindingKind::exited));
+}
+
+// --- The folder of a run ------------------------------------------------------------------------
+
+class RunsFolder : public testing::Test {
+protected:
+  RunsFolder() { std::filesystem::remove_all(path_); }
+  ~RunsFolder() override { std::filesystem::remove_all(path_); }
+
+  void write(const std::string& name, const std::string& text = "x") const {
+    const auto file = std::filesystem::path(path_) / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
+
+  std::set<std::string> files() const {
+    std::set<std::string> all;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path_))
+      if (entry.is_regular_file())
+        all.insert(std::filesystem::relative(entry.path(), path_).string());
+    return all;
+  }
+
+  std::string path_ = testing::TempDir() + "/ulna-out-" +
+                      testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+TEST_F(RunsFolder, LosesWhatAnEarlierRunLeftAndNothingElse) {
+  for (const char* ours :
+       {"1-sse-slerp_joints-crashed.case", "12-my_port-lerp_joints-largest-translation.case",
+        "1-a-b-transform_verts-not_repeatable-before-12.case"})
+    write(std::string("witnesses/") + ours);
+  write("certificate.json", R"({"schema": "urn:ulna:certificate:1"})");
+  const std::set<std::string> others = {
+      "notes.txt",
+      "1-sse-slerp_joints-crashed.case", // not where witnesses are
+      "witnesses/mine.case",
+      "witnesses/hunt-sse-slerp_joints-largest.case",
+      "witnesses/1-sse-slerp_joints-mine.case",
+      "witnesses/sse-slerp_joints-crashed.case",
+      "witnesses/1-sse-slerp_joints-crashed.case.small",
+      "witnesses/1-slerp_joints-crashed.txt",
+      "witnesses/old/1-sse-slerp_joints-crashed.case"};
+  for (const std::string& other : others) write(other);
+  remove_earlier_run(path_);
+  EXPECT_EQ(files(), others);
+}
+
+TEST_F(RunsFolder, KeepsACertificateOfSomethingElse) {
+  for (const char* text : {"{}", "[1]", "no JSON", R"({"schema": 1})", R"({"schema": "urn:x"})"}) {
+    write("certificate.json", text);
+    remove_earlier_run(path_);
+    EXPECT_EQ(files(), std::set<std::string>{"certificate.json"}) << text;
+  }
+  remove_earlier_run(path_ + "/nowhere");
+}
+
+TEST_F(RunsFolder, IsTheirsAlone) {
+  {
+    const OutFolder first(path_);
+    try {
+      const OutFolder second(path_);
+      ADD_FAILURE() << "two runs at once";
+    } catch (const BadInput& e) {
+      EXPECT_EQ(std::string(e.what()), "--out " + path_ +
+                                           ": another run of ulna writes there; wait "
+                                           "for its end, or name another folder");
+    }
+  }
+  const OutFolder again(path_);
+  EXPECT_EQ(files(), std::set<std::string>{}) << "the lock is no file";
+}
+
+TEST_F(RunsFolder, HoldsTheWitnessesOfTheLastRunOnly) {
+  Plan plan = quick_plan(planted("bug_loads_once"), slerp_joints());
+  plan.out = path_;
+  Progress progress;
+  write("witnesses/3-old-slerp_joints-crashed.case");
+  certify(plan, test_installation(), progress);
+  EXPECT_EQ(files(), std::set<std::string>{"witnesses/1-bug_loads_once-slerp_joints-exited.case"});
 }
 
 } // namespace

@@ -101,6 +101,21 @@ class NightTest(unittest.TestCase):
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
                 self.assertIn(said, done.stderr)
 
+    def test_options_are_checked_without_targets(self):
+        """As the launcher does before it takes minutes to build them."""
+        check = [ULNA, "fuzz", "--check", "--targets", "/nowhere", "--dir", str(self.dir)]
+        for arguments, said in [([], None), (["--op", "lerp_joints", "--port", "sse"], None),
+                                (["--for", "8"], "--for 8: say a time"),
+                                (["--jobs", "0"], "--jobs 0: say a whole number"),
+                                (["--op", "nonsense"], "nothing to fuzz is called nonsense"),
+                                (["--port", "nonsense"], "nonsense")]:
+            with self.subTest(arguments=arguments):
+                done = subprocess.run(check + arguments, capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.returncode, 2 if said else 0, done.stderr)
+                self.assertIn(said or "", done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1 if said else 0)
+        self.assertFalse(self.dir.exists())
+
     def test_nothing_new_is_0_and_known_findings_are_not_new(self):
         self.fake(lerp_joints="")
         self.assertEqual(self.run_night("--for", "1s").returncode, 0)

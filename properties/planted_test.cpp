@@ -79,7 +79,7 @@ TEST_P(RightPort, IsCertified) {
       certify_planted(GetParam().name, {operations().begin(), operations().end()});
   int certified = 0;
   for (const OperationReport& report : run.ports.at(0).operations) {
-    if (report.reason == "the port does not implement it") continue;
+    if (report.reason.starts_with("the port does not implement it;")) continue;
     EXPECT_EQ(report.verdict, Verdict::certified) << report.operation->name << "\n"
                                                   << report.reason << kinds(report);
     ++certified;

@@ -37,7 +37,7 @@ OperationReport judged(const char* operation, Verdict verdict) {
   tally.wide = 5;
   tally.top = 3704;
   for (size_t q = 0; q < report.operation->quantities.size(); ++q)
-    tally.largest[q] = {0.5, 1.0 / 3, 0x1p-21, {}, "witnesses/largest.case"};
+    tally.largest[q] = {{0.5, 1.0 / 3, 0x1p-21}, {}, "witnesses/largest.case"};
   report.possible[0] = {0.7, "proved"};
   return report;
 }
@@ -47,16 +47,20 @@ OperationReport refuted() {
   report.possible[0].reset();
   report.tally.largest[0].fraction = kInfinity;
   report.tally.largest[0].error = kNaN;
+  report.tally.largest[0].not_finite = 1200;
+  report.tally.largest[0].finite = {1.5, 3e-7, 2e-7};
   report.tally.drift_words = {100, 200, 0};
   report.tally.drift_error = {4.4e-6, kInfinity, 0};
   Finding finding;
   finding.kind = FindingKind::out_of_bound;
   finding.detail = "joint 2, q.x: got NaN & owed \"0.5\" <= 1";
   finding.path = "witnesses/1-x.case";
+  finding.before_paths = {"witnesses/1-x-before-1.case"};
   report.findings.push_back(finding);
   finding.kind = FindingKind::hung;
   finding.repeats = false;
   finding.path.clear();
+  finding.before_paths.clear();
   report.findings.push_back(finding);
   return report;
 }
@@ -158,6 +162,17 @@ TEST(ReadCertificate, TakesOnesFromBeforeItWasSaidWhatIsPossible) {
   EXPECT_FALSE(report.ports.at(0).operations.at(0).possible[0]);
 }
 
+TEST(ReadCertificate, TakesOnesFromBeforeNaNsWereCounted) {
+  json certificate = json::parse(certificate_json(whole_report()));
+  json& error = refuted_in(certificate)["largest_errors"][0];
+  error.erase("not_finite");
+  error.erase("largest_finite");
+  const RunReport report = read_certificate(certificate.dump(), "c.json").report;
+  const Largest& largest = report.ports.at(0).operations.at(1).tally.largest[0];
+  EXPECT_EQ(largest.fraction, kInfinity);
+  EXPECT_EQ(largest.not_finite, 0u);
+}
+
 TEST(ReadCertificate, NamesTheFileTheMemberAndTheCure) {
   EXPECT_THAT(refusal_after([](json& c) { refuted_in(c)["cases"] = -1; }),
               AllOf(StartsWith("c.json: certificate.ports[0].operations[1].cases: "),
@@ -192,6 +207,14 @@ const Change kChanges[] = {
     {"a short hash", [](json& c) { c["machine"]["rcpps_sha256"] = "ab"; }, "rcpps_sha256"},
     {"a long fingerprint", [](json& c) { c["machine"]["fingerprint"] = std::string(17, '0'); },
      "fingerprint"},
+    {"NaNs, and no error of the others",
+     [](json& c) { refuted_in(c)["largest_errors"][0].erase("largest_finite"); }, "not_finite"},
+    {"a count of no NaNs", [](json& c) { refuted_in(c)["largest_errors"][0]["not_finite"] = 0; },
+     "not_finite"},
+    {"no cases before a witness",
+     [](json& c) { refuted_in(c)["findings"][0]["before"] = json::array(); }, "before"},
+    {"NaNs below a number", [](json& c) { refuted_in(c)["largest_errors"][0]["fraction"] = 2; },
+     "fraction"},
     {"a use that is none of the four",
      [](json& c) { c["ports"][0]["approximations"]["use"] = "some"; }, "'some'"},
     {"a use of ports that were not examined",

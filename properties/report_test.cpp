@@ -7,6 +7,7 @@
 #include "certify/report/progress.h"
 #include "certify/report/table.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -73,6 +74,8 @@ OperationReport refuted() {
   report.possible[0].reset();
   report.tally.largest[0].fraction = kInfinity;
   report.tally.largest[0].error = kNaN;
+  report.tally.largest[0].not_finite = 1200;
+  report.tally.largest[0].finite = {1.5, 3e-7, 2e-7};
   report.tally.drift_words = {100, 200, 0};
   report.tally.drift_error = {4.4e-6, kInfinity, 0};
   report.findings.resize(2);
@@ -249,6 +252,27 @@ TEST(Tally, NeverLosesANaN) {
   EXPECT_EQ(merged(inf, nan).largest[0].path, "nan");
 }
 
+TEST(Tally, ANaNHidesNoNumber) {
+  const auto with_nan = [](uint64_t words, double finite, const char* path) {
+    Tally tally = make_tally(1, 0, kInfinity, path);
+    tally.largest[0].not_finite = words;
+    tally.largest[0].finite = {finite, finite / 8, 0.125};
+    return tally;
+  };
+  Tally finite = make_tally(1, 0, 0.5, "finite");
+  finite.largest[0].finite = {0.5, 0.0625, 0.125};
+  for (const Tally& sum :
+       {merged(with_nan(3, 0.25, "nan"), finite), merged(finite, with_nan(3, 0.25, "nan"))}) {
+    EXPECT_EQ(sum.largest[0].not_finite, 3U);
+    EXPECT_EQ(sum.largest[0].finite.fraction, 0.5);
+    EXPECT_EQ(sum.largest[0].finite.error, 0.0625);
+    EXPECT_EQ(sum.largest[0].path, "nan") << "it is the worst, and has the witness";
+  }
+  const Tally both = merged(with_nan(3, 0.25, "nan"), with_nan(4, 2, "other"));
+  EXPECT_EQ(both.largest[0].not_finite, 7U);
+  EXPECT_EQ(both.largest[0].finite.fraction, 2);
+}
+
 TEST(ExitCode, NothingUncheckedIsGreen) {
   EXPECT_EQ(exit_code({}), 3);
   EXPECT_EQ(exit_code(make_report({make_port("a", {})})), 3);
@@ -310,6 +334,9 @@ TEST(Certificate, WritesInfinitiesAndNaNAsNull) {
   EXPECT_EQ(operation["verdict"], "refuted");
   EXPECT_TRUE(operation["largest_errors"][0]["fraction"].is_null());
   EXPECT_TRUE(operation["largest_errors"][0]["error"].is_null());
+  EXPECT_EQ(operation["largest_errors"][0]["not_finite"], 1200);
+  EXPECT_EQ(operation["largest_errors"][0]["largest_finite"],
+            json({{"fraction", 1.5}, {"error", 3e-7}, {"bound", 2e-7}}));
   EXPECT_EQ(operation["drift"], json({{{"norm", 1e-6}, {"words", 100}, {"error", 4.4e-6}},
                                       {{"norm", 1e-5}, {"words", 200}, {"error", nullptr}},
                                       {{"norm", 1e-4}, {"words", 0}, {"error", nullptr}}}));
@@ -364,8 +391,13 @@ TEST(JUnit, AFailureTellsHowToRepeatIt) {
                              R"(owed &quot;0.5&quot; &lt;= 1">)"));
   EXPECT_THAT(xml, HasSubstr("crashed: SIGSEGV"));
   EXPECT_THAT(xml, HasSubstr("not seen again"));
-  EXPECT_THAT(xml,
-              HasSubstr("./ulna replay out/witnesses/crash.case --port lib/ports/published.so\n"));
+  EXPECT_THAT(xml, HasSubstr("replay: ./ulna replay 'out/witnesses/it'\\''s.case' --port "
+                             "lib/ports/published.so\n"));
+  EXPECT_THAT(xml, HasSubstr("witness: witnesses/crash.case\n  the run: ./ulna certify --port "
+                             "lib/ports/published.so --op slerp_joints --seed "
+                             "18446744073709551615 --model X/Testwuson.X\n"));
+  EXPECT_THAT(xml, HasSubstr("largest error of vertex: 1.5 of the bound, 3e-07 absolute, and 1200 "
+                             "words that are NaN or infinite\n"));
 }
 
 TEST(JUnit, EscapesWhatXmlForbids) {
@@ -442,6 +474,18 @@ TEST(Table, KeepsNamesApartBesideLongOperations) {
               testing::StartsWith("avx2_of_the_new_s...  "));
 }
 
+TEST(Table, ShowsTheErrorsThatAreNumbersAndCountsTheOthers) {
+  OperationReport report = refuted();
+  const auto table = [&] {
+    return report_table(make_report({make_port("a", {report})}), "./ulna");
+  };
+  EXPECT_THAT(lines_of(table())[1], HasSubstr("  1.5000         -    -  3.000e-07  "));
+  EXPECT_THAT(table(), HasSubstr("\nNaN or infinite, and not among the errors above:\n"
+                                 "a slerp_joints: 1,200 words of vertex\n"));
+  report.tally.largest[0].finite = {};
+  EXPECT_THAT(lines_of(table())[1], HasSubstr("         -         -    -          -  "));
+}
+
 TEST(Table, ShowsTheQuantityThatIsBeyondItsBound) {
   Operation two = make_operation("skin_aos_verts", false);
   two.quantities = {"position", "normal"};
@@ -486,7 +530,23 @@ TEST(Table, GivesEachFindingALineWithItsCommand) {
   const std::string crash = line_with(table, "crashed");
   EXPECT_THAT(crash, HasSubstr("published slerp_joints: crashed: SIGSEGV"));
   EXPECT_THAT(crash, HasSubstr("not seen again"));
-  EXPECT_THAT(crash, HasSubstr("./ulna replay out/witnesses/crash.case --port published"));
+  EXPECT_THAT(crash, testing::EndsWith("./ulna certify --port published --op slerp_joints --seed "
+                                       "18446744073709551615 --model X/Testwuson.X"))
+      << "a replay would show nothing";
+}
+
+TEST(Table, ReplaysWhatHasToComeBeforeAWitness) {
+  OperationReport operation = refuted();
+  operation.findings[0].before_paths = {"witnesses/a.case", "witnesses/b c.case"};
+  operation.findings[1].adversary = 9;
+  RunReport run = make_report({make_port("mine", {operation})});
+  run.budget = "10m";
+  const std::string table = report_table(run, "u", false, {"out", ""});
+  EXPECT_THAT(line_with(table, "out_of_bound"),
+              HasSubstr(R"(: u replay out/witnesses/a.case 'out/witnesses/b c.case' )"
+                        R"('out/witnesses/it'\''s.case' --port lib/ports/mine.so)"));
+  EXPECT_THAT(line_with(table, "crashed"),
+              HasSubstr(" --budget 10m --model X/Testwuson.X --approximations adversarial"));
 }
 
 TEST(Table, NamesAStrangersPortByItsPath) {
@@ -701,7 +761,41 @@ TEST(Machine, TellsMissingFeatures) {
   EXPECT_EQ(missing_features("avx512f", present), Features{"avx512f"});
   EXPECT_EQ(missing_features("sse", present), Features{"sse"}); // a prefix is another feature
   EXPECT_EQ(missing_features("sse2"), Features());              // x86-64 always has it
-  EXPECT_EQ(missing_features("no_such_feature"), Features{"no_such_feature"});
+  EXPECT_EQ(missing_features("3dnow"), Features{"3dnow"});      // which processors of today lack
+}
+
+TEST(Machine, KnowsWhatIsNoFeature) {
+  const std::vector<std::string> present{"sse2", "pni", "newest_of_all"};
+  EXPECT_EQ(missing_features("newest_of_all", present), std::vector<std::string>());
+  const auto refusal = [&](const char* features) {
+    return bad_input([&] { missing_features(features, present); });
+  };
+  const auto suggested = [&](const char* feature) {
+    const std::string all = refusal(feature);
+    const std::string start = fmt::format(
+        "cpu_features: no CPU feature is called '{}' in /proc/cpuinfo; did you mean ", feature);
+    return all.starts_with(start) && all.ends_with("?")
+               ? all.substr(start.size(), all.size() - start.size() - 1)
+               : all;
+  };
+  EXPECT_EQ(suggested("avx-2"), "avx2");
+  EXPECT_EQ(suggested("AVX2"), "avx2");
+  EXPECT_EQ(suggested("avx22"), "avx2");
+  EXPECT_EQ(suggested("sse3"), "pni"); // though sse2 and ssse3 are nearer
+  EXPECT_EQ(suggested("sse4.1"), "sse4_1");
+  EXPECT_EQ(suggested("lzcnt"), "abm");
+  EXPECT_EQ(suggested("avx512vnni"), "avx512_vnni");
+  EXPECT_EQ(suggested("avx512_dq"), "avx512dq");
+  EXPECT_THAT(refusal("pni,xyzzy"), testing::EndsWith("'xyzzy' in /proc/cpuinfo; see its line of "
+                                                      "flags"));
+  EXPECT_THAT(refusal("avx\x1b[2"), HasSubstr("'avx?[2'"));
+}
+
+TEST(Machine, KnowsTheFeaturesOfThisProcessorAndOfItsKin) {
+  for (const std::string& feature : this_machine().features)
+    EXPECT_EQ(missing_features(feature), std::vector<std::string>()) << feature;
+  for (const char* feature : {"avx512f", "sha_ni", "fma4", "amx_tile", "avx_vnni"})
+    EXPECT_EQ(missing_features(feature, {}), std::vector<std::string>{feature});
 }
 
 // --- progress.h

@@ -70,15 +70,18 @@ std::vector<Ended> run(Session& session, const std::vector<Case>& cases) {
   std::vector<Ended> all;
   Tally tally;
   Random random(1, 1);
+  bool hung = false;
   session.run(pointers, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     EXPECT_EQ(i, all.size()) << "results come in order, one for each case";
+    EXPECT_FALSE(hung) << "a call after one that hung";
+    hung = result.end == End::hung;
     Ended ended{result.end, result.signal, result.exit_code, {}, {}};
     for (const Finding& f : judge_outputs(cases[i], result, outputs, tally, random).findings)
       ended.kinds.push_back(f.kind);
     if (!outputs.empty()) ended.bytes.assign(outputs[0].bytes.begin(), outputs[0].bytes.end());
     all.push_back(ended);
   });
-  EXPECT_EQ(all.size(), cases.size());
+  EXPECT_TRUE(hung || all.size() == cases.size());
   return all;
 }
 
@@ -103,19 +106,20 @@ TEST_P(BatchWithTrouble, TheOtherCasesAreJudgedAsIfItWereNotThere) {
   const Trouble& trouble = GetParam();
   const Operation& op = operation_named(trouble.operation);
   const std::vector<size_t> places[] = {
-      {3, 5, trouble.bad, 8, 13},                       // in the middle
+      {3, 5, trouble.bad, trouble.bad, 13},             // in the middle
       {trouble.bad, 3, 5},                              // the first
       {3, 5, trouble.bad},                              // the last
       {trouble.bad},                                    // alone
       {4, trouble.bad, trouble.bad, 6, trouble.bad, 7}, // again and again
   };
   Session session(planted(trouble.port), test_installation().worker);
-  // A hang costs seconds: the first batch says it all.
-  const size_t batches = trouble.end == End::hung ? 1 : std::size(places);
+  // A hang costs seconds, and ends a batch: the first one says it all.
+  const bool hangs = trouble.end == End::hung;
+  const size_t batches = hangs ? 1 : std::size(places);
   for (size_t b = 0; b < batches; ++b) {
     const auto cases = cases_of_sizes(op, places[b]);
     const auto ended = run(session, cases);
-    ASSERT_EQ(ended.size(), cases.size());
+    ASSERT_EQ(ended.size(), hangs ? 3 : cases.size());
     for (size_t i = 0; i < ended.size(); ++i) {
       if (places[b][i] != trouble.bad) {
         EXPECT_EQ(ended[i].end, End::returned) << "batch " << b << ", case " << i;
@@ -200,6 +204,41 @@ TEST(Batch, ARestartedSessionGivesTheSameBits) {
   session.restart();
   const auto after = run(session, cases);
   for (size_t i = 0; i < cases.size(); ++i) EXPECT_EQ(before[i].bytes, after[i].bytes);
+}
+
+// --- What a port prints -----------------------------------------------------------------------
+
+std::string printed_by(Session& session, size_t joints, float lerp = 0.5f) {
+  std::vector<Case> cases = cases_of_sizes(lerp_joints(), {joints});
+  cases[0].real = lerp;
+  const Case* const one[] = {&cases[0]};
+  std::string printed;
+  session.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    Tally tally;
+    Random random(1, 1);
+    printed = result.printed;
+    for (const Finding& f : judge_outputs(cases[0], result, outputs, tally, random).findings)
+      EXPECT_THAT(f.detail, testing::EndsWith("; it printed: " + printed));
+  });
+  return printed;
+}
+
+TEST(WhatIsPrinted, BeforeThePortDiesIsToldWithoutControlCharacters) {
+  Session session(planted("bug_talks"), test_installation().worker);
+  EXPECT_EQ(printed_by(session, 7), "terminate called after throwing an instance of "
+                                    "'std::runtime_error' | what():  no joint ?[31m7");
+}
+
+TEST(WhatIsPrinted, IsThatOfTheCallThatDied) {
+  Session session(planted("bug_talks"), test_installation().worker);
+  EXPECT_EQ(printed_by(session, 11), "") << "it returns, however much it prints";
+  EXPECT_THAT(printed_by(session, 7), StartsWith("terminate called"));
+}
+
+TEST(WhatIsPrinted, ForEverIsAHangAndNoDeadlock) {
+  Session session(planted("bug_talks"), test_installation().worker);
+  EXPECT_EQ(printed_by(session, 5, 0x1.234568p-3f),
+            "still looking for the joint | still looking for the joint");
 }
 
 // --- Replay and shrinking ---------------------------------------------------------------------
@@ -288,6 +327,47 @@ constexpr Shrunk kShrunk[] = {
 };
 INSTANTIATE_TEST_SUITE_P(All, ShrunkWitness, testing::ValuesIn(kShrunk),
                          [](const auto& test) { return std::string(test.param.port); });
+
+TEST(Shrinking, KeepsTheCallThatHasToComeBefore) {
+  const Operation& op = lerp_joints();
+  const std::string port = planted("bug_scratch_left");
+  Judge judge(port, test_installation(), 1);
+  OperationReport report;
+  report.operation = &op;
+  std::vector<Case> batch = cases_of_sizes(op, {1, 5, 20, 21, 4, 30, 2, 7});
+  judge.check(batch, report);
+  const auto found =
+      std::find_if(report.findings.begin(), report.findings.end(),
+                   [](const Finding& f) { return f.kind == FindingKind::out_of_bound; });
+  ASSERT_NE(found, report.findings.end());
+  Finding finding = *found;
+  EXPECT_TRUE(same_input(finding.witness, batch[6]));
+  ASSERT_EQ(finding.before.size(), 6u);
+  shrink(judge, finding, 10);
+  EXPECT_TRUE(finding.repeats);
+  EXPECT_EQ(finding.kind, FindingKind::out_of_bound);
+  ASSERT_EQ(finding.before.size(), 1u);
+  EXPECT_TRUE(same_input(finding.before[0], batch[5]));
+
+  Judge another(port, test_installation(), 2);
+  Tally tally;
+  EXPECT_TRUE(another.replay(finding.witness, tally).findings.empty());
+  const Judgement behind = another.replay_behind(finding.before, finding.witness, tally);
+  ASSERT_EQ(behind.findings.size(), 1u);
+  EXPECT_EQ(behind.findings[0].kind, FindingKind::out_of_bound);
+}
+
+TEST(Shrinking, SaysWhenNotEvenTheCallsBeforeShowIt) {
+  const std::vector<Case> cases = cases_of_sizes(lerp_joints(), {5, 2});
+  Finding finding;
+  finding.kind = FindingKind::out_of_bound;
+  finding.witness = cases[1];
+  finding.before = {cases[0]};
+  Judge judge(planted("bug_scratch_left"), test_installation(), 1);
+  shrink(judge, finding, 10);
+  EXPECT_FALSE(finding.repeats);
+  EXPECT_TRUE(finding.before.empty());
+}
 
 TEST(Shrinking, KeepsTheJointsThatTheFindingNeeds) {
   // bug_joint_16 goes wrong beyond the 1,365th joint only.

@@ -172,7 +172,7 @@ private:
       return;
     }
     shrink(subject.port->judge(), best.finding, kSecondsToShrink);
-    if (!best.finding.repeats) return; // the calls before it mattered
+    if (!best.finding.repeats || !best.finding.before.empty()) return; // earlier calls mattered
     Provenance from = provenance(subject, best.candidate);
     from.finding = best.finding.kind;
     keep(subject, best.candidate, make_entry(std::move(best.finding.witness), std::move(from)),

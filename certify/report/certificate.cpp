@@ -28,6 +28,13 @@ Json possible_json(const std::optional<Possible>& possible, const Largest& found
   return json;
 }
 
+/// The three numbers of an error, into an object.
+void put_error(Json& json, const ErrorInBounds& error) {
+  json["fraction"] = error_number(error.fraction, 1);
+  json["error"] = error_number(error.error, 1);
+  json["bound"] = error_number(error.bound, 1);
+}
+
 Json largest_errors_json(const OperationReport& report) {
   Json errors = Json::array();
   if (report.tally.words == 0) return errors;
@@ -35,12 +42,14 @@ Json largest_errors_json(const OperationReport& report) {
     const Largest& largest = report.tally.largest[i];
     Json json;
     json["quantity"] = report.operation->quantities[i];
-    json["fraction"] = error_number(largest.fraction, 1);
-    json["error"] = error_number(largest.error, 1);
-    json["bound"] = error_number(largest.bound, 1);
+    put_error(json, largest);
     json["witness"] = largest.path;
     json["possible"] = possible_json(report.possible[i], largest);
     if (largest.adversary) json["adversary"] = std::to_string(*largest.adversary);
+    if (largest.not_finite > 0) {
+      json["not_finite"] = largest.not_finite;
+      put_error(json["largest_finite"], largest.finite);
+    }
     errors.push_back(std::move(json));
   }
   return errors;
@@ -70,6 +79,7 @@ Json findings_json(const OperationReport& report) {
     json["detail"] = finding.detail;
     json["witness"] = finding.path;
     json["repeats"] = finding.repeats;
+    if (!finding.before_paths.empty()) json["before"] = finding.before_paths;
     if (finding.adversary) json["adversary"] = std::to_string(*finding.adversary);
     findings.push_back(std::move(json));
   }

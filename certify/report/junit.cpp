@@ -52,17 +52,22 @@ std::string escaped(std::string_view text, bool attribute = true) {
   return result;
 }
 
-std::string failure(const PortReport& port, const OperationReport& report,
+std::string failure(const RunReport& run, const PortReport& port, const OperationReport& report,
                     const std::string& launcher, const Folders& folders) {
   std::string body;
   for (const Finding& finding : report.findings) {
-    const std::string command = replay_command(launcher, port, finding.path, folders);
+    const std::string command = command_for(launcher, run, port, report, finding, folders);
     body +=
         fmt::format("{}: {}\n  {}\n", name(finding.kind), finding.detail, meaning(finding.kind));
     if (!finding.repeats) body += "  not seen again when the witness ran alone\n";
     body += command.empty() ? "  no witness was saved\n"
-                            : fmt::format("  witness: {}\n  replay: {}\n", finding.path, command);
+                            : fmt::format("  witness: {}\n  {}: {}\n", finding.path,
+                                          finding.repeats ? "replay" : "the run", command);
   }
+  for (size_t q = 0; q < report.operation->quantities.size(); ++q)
+    if (const Largest& largest = report.tally.largest[q]; largest.not_finite > 0)
+      body += fmt::format("largest error of {}: {}\n", report.operation->quantities[q],
+                          describe(largest));
   const bool found = !report.findings.empty();
   return fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                      found ? name(report.findings[0].kind) : name(report.verdict),
@@ -126,7 +131,8 @@ std::string junit_xml(const RunReport& report, const std::string& launcher,
   for (const PortReport& port : report.ports) {
     Suite suite;
     for (const OperationReport& r : port.operations) {
-      const std::string inside = r.verdict == Verdict::refuted ? failure(port, r, launcher, folders)
+      const std::string inside = r.verdict == Verdict::refuted
+                                     ? failure(report, port, r, launcher, folders)
                                  : r.verdict == Verdict::not_run ? error(r.reason)
                                                                  : std::string();
       suite.add(testcase(port.name, r.operation->name, r.seconds, inside), r.verdict);

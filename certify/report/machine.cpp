@@ -1,6 +1,11 @@
 #include "certify/report/machine.h"
 
+#include "certify/error.h"
 #include "certify/files.h"
+#include "certify/import/text.h"
+#include "certify/report/feature_names.h"
+
+#include <fmt/format.h>
 
 #include <immintrin.h>
 
@@ -105,6 +110,14 @@ std::vector<std::string> missing_features(std::string_view cpu_features,
   std::erase_if(missing, [&](const std::string& feature) {
     return std::find(present.begin(), present.end(), feature) != present.end();
   });
+  for (const std::string& feature : missing) {
+    if (is_feature_name(feature)) continue;
+    const auto likely = likely_feature_name(feature);
+    throw BadInput(
+        fmt::format("cpu_features: no CPU feature is called '{}' in /proc/cpuinfo; {}",
+                    importer::printable(feature),
+                    likely ? fmt::format("did you mean {}?", *likely) : "see its line of flags"));
+  }
   return missing;
 }
 

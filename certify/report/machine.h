@@ -13,11 +13,12 @@ namespace ulna {
 Machine this_machine();
 
 /// Which of the features, spelled as in /proc/cpuinfo and separated by commas or spaces, are not
-/// among `present`. The empty string asks for the x86-64 baseline and never misses anything.
+/// among `present`. The empty string asks for the x86-64 baseline and never misses anything. Throws
+/// BadInput with one line for what is no feature's name.
 std::vector<std::string> missing_features(std::string_view cpu_features,
                                           std::span<const std::string> present);
 
-/// The same for this machine. Throws BadInput if /proc is not there.
+/// The same for this machine. Throws BadInput also if /proc is not there.
 std::vector<std::string> missing_features(std::string_view cpu_features);
 
 } // namespace ulna

@@ -64,6 +64,25 @@ double read_error(const JsonMember& member, double if_null) {
   return member.is_null() ? if_null : member.number();
 }
 
+/// The three numbers of an error, out of an object.
+void take_error(const JsonMember& from, ErrorInBounds& error) {
+  error.fraction = read_error(from["fraction"], kInfinity);
+  error.error = read_error(from["error"], kNaN);
+  error.bound = read_error(from["bound"], kNaN);
+}
+
+void read_not_finite(const JsonMember& from, Largest& largest) {
+  if (from.has("not_finite") != from.has("largest_finite"))
+    from.refuse("must have both not_finite and largest_finite, or neither");
+  if (!from.has("not_finite")) return;
+  largest.not_finite = from["not_finite"].count();
+  if (largest.not_finite == 0) from["not_finite"].refuse("must not be 0");
+  if (!from["fraction"].is_null())
+    from["fraction"].refuse("must be null where errors are not finite");
+  from["largest_finite"].has_only({"fraction", "error", "bound"});
+  take_error(from["largest_finite"], largest.finite);
+}
+
 Possible read_possible(const JsonMember& from, const Largest& found) {
   from.has_only({"fraction", "gap", "source"});
   Possible possible{from["fraction"].number(), from["source"].text()};
@@ -83,14 +102,14 @@ void read_largest(const JsonMember& all, OperationReport& out) {
                            fmt::join(quantities, ", ")));
   for (size_t i = 0; i < all.size(); ++i) {
     const JsonMember from = all[i];
-    // Those of an older ulna do not say what is possible.
-    from.has_only({"quantity", "fraction", "error", "bound", "witness"}, {"possible", "adversary"});
+    // Those of an older ulna do not say what is possible, nor what is finite.
+    from.has_only({"quantity", "fraction", "error", "bound", "witness"},
+                  {"possible", "adversary", "not_finite", "largest_finite"});
     if (from["quantity"].text() != quantities[i])
       from["quantity"].refuse(fmt::format("must be {}", quantities[i]));
     Largest& largest = out.tally.largest[i];
-    largest.fraction = read_error(from["fraction"], kInfinity);
-    largest.error = read_error(from["error"], kNaN);
-    largest.bound = read_error(from["bound"], kNaN);
+    take_error(from, largest);
+    read_not_finite(from, largest);
     largest.path = from["witness"].text();
     if (from.has("possible") && !from["possible"].is_null())
       out.possible[i] = read_possible(from["possible"], largest);
@@ -132,12 +151,16 @@ Quality read_quality(const JsonMember& from) {
 void read_findings(const JsonMember& all, OperationReport& out) {
   for (size_t i = 0; i < all.size(); ++i) {
     const JsonMember from = all[i];
-    from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary"});
+    from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary", "before"});
     Finding& finding = out.findings.emplace_back();
     finding.kind = read_name<FindingKind>(from["kind"], kNumFindingKinds);
     finding.detail = from["detail"].text();
     finding.path = from["witness"].text();
     finding.repeats = from["repeats"].yes();
+    if (from.has("before")) {
+      finding.before_paths = from["before"].texts();
+      if (finding.before_paths.empty()) from["before"].refuse("must not be empty");
+    }
     if (from.has("adversary")) finding.adversary = read_seed(from["adversary"]);
   }
 }

@@ -81,6 +81,16 @@ std::string fraction(double x) {
   return text;
 }
 
+/// Of a quantity of which no error is a finite number there is none to show.
+bool shows_none(const Largest& largest) {
+  return largest.not_finite > 0 && largest.finite.fraction == 0;
+}
+
+/// What is shown of a quantity: NaN says nothing of the other words.
+const ErrorInBounds& shown(const Largest& largest) {
+  return largest.not_finite > 0 ? largest.finite : largest;
+}
+
 /// The quantity that is shown: the first, unless another is beyond its bound.
 size_t shown_quantity(const OperationReport& report) {
   for (size_t q = 0; q < report.operation->quantities.size(); q++)
@@ -124,10 +134,11 @@ std::vector<Line> table_lines(const RunReport& report) {
         const size_t q = shown_quantity(r);
         const Largest& largest = tally.largest[q];
         line.cells[kElements] = count(tally.elements);
-        line.cells[kFound] = tally.words ? fraction(largest.fraction) : "-";
+        const bool none = tally.words == 0 || shows_none(largest);
+        line.cells[kFound] = none ? "-" : fraction(shown(largest).fraction);
         line.cells[kPossible] = r.possible[q] ? fraction(r.possible[q]->fraction) : "-";
         line.cells[kGap] = gap(r.possible[q], largest.fraction);
-        line.cells[kError] = tally.words ? fmt::format("{:.3e}", largest.error) : "-";
+        line.cells[kError] = none ? "-" : fmt::format("{:.3e}", shown(largest).error);
         line.cells[kTime] = duration(r.seconds);
       }
       lines.push_back(std::move(line));
@@ -176,16 +187,25 @@ std::string table_line(const Row& cells, const std::array<size_t, kColumns>& wid
   return text + '\n';
 }
 
-std::string finding_line(const std::string& launcher, const PortReport& port,
+std::string finding_line(const std::string& launcher, const RunReport& run, const PortReport& port,
                          const OperationReport& report, const Finding& finding,
                          const Folders& folders) {
   std::string line = fmt::format("{} {}: {}: {}", port.name, report.operation->name,
                                  name(finding.kind), finding.detail);
   if (!finding.repeats) line += " (not seen again when run alone)";
-  std::string command = replay_command(launcher, port, finding.path, folders);
-  if (!command.empty() && finding.adversary)
-    command += fmt::format(" --approximations {}", *finding.adversary);
+  const std::string command = command_for(launcher, run, port, report, finding, folders);
   return clean(line + ": " + (command.empty() ? "no witness was saved" : command)) + '\n';
+}
+
+/// Which words are NaN or infinite, or nothing.
+std::string not_finite_line(const PortReport& port, const OperationReport& report) {
+  std::string line;
+  for (size_t q = 0; q < report.operation->quantities.size(); q++)
+    if (const uint64_t words = report.tally.largest[q].not_finite; words > 0)
+      line += fmt::format("{}{} word{} of {}", line.empty() ? "" : ", ", grouped(words),
+                          words == 1 ? "" : "s", report.operation->quantities[q]);
+  if (line.empty()) return line;
+  return fmt::format("{} {}: {}\n", clean(port.name), report.operation->name, line);
 }
 
 std::string drift_line(const PortReport& port, const OperationReport& report) {
@@ -254,19 +274,50 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-std::string replay_command(const std::string& launcher, const PortReport& port,
-                           const std::string& witness, const Folders& folders) {
+namespace {
+
+/// What follows --port. The name of a stranger's port may be that of a built-in one. Its path is
+/// never mistaken.
+std::string which(const PortReport& port, const Folders& folders) {
   namespace fs = std::filesystem;
-  if (witness.empty()) {
-    return {};
-  }
-  // The name of a stranger's port may be that of a built-in one. Its path is never mistaken.
   const fs::path path = port.path;
   const bool built_in = path.empty() || (!folders.ports.empty() && path.stem() == port.name &&
                                          path.parent_path() == fs::path(folders.ports));
-  return fmt::format("{} replay {} --port {}", launcher,
-                     quoted((fs::path(folders.out) / witness).string()),
-                     quoted(built_in ? port.name : port.path));
+  return quoted(built_in ? port.name : port.path);
+}
+
+std::string replay_of(const std::string& launcher, const PortReport& port,
+                      std::vector<std::string> cases, const Folders& folders) {
+  for (std::string& path : cases)
+    path = quoted((std::filesystem::path(folders.out) / path).string());
+  return fmt::format("{} replay {} --port {}", launcher, fmt::join(cases, " "),
+                     which(port, folders));
+}
+
+} // namespace
+
+std::string replay_command(const std::string& launcher, const PortReport& port,
+                           const std::string& witness, const Folders& folders) {
+  return witness.empty() ? std::string() : replay_of(launcher, port, {witness}, folders);
+}
+
+std::string command_for(const std::string& launcher, const RunReport& run, const PortReport& port,
+                        const OperationReport& report, const Finding& finding,
+                        const Folders& folders) {
+  if (finding.path.empty()) return {};
+  if (finding.repeats) {
+    std::vector<std::string> cases = finding.before_paths;
+    cases.push_back(finding.path);
+    std::string command = replay_of(launcher, port, std::move(cases), folders);
+    if (finding.adversary) command += fmt::format(" --approximations {}", *finding.adversary);
+    return command;
+  }
+  std::string command = fmt::format("{} certify --port {} --op {} --seed {}", launcher,
+                                    which(port, folders), report.operation->name, run.seed);
+  if (run.budget != "quick") command += " --budget " + quoted(run.budget);
+  for (const std::string& model : run.models) command += " --model " + quoted(model);
+  if (finding.adversary) command += " --approximations adversarial";
+  return command;
 }
 
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour,
@@ -281,10 +332,11 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   text += below(report, "findings", [&](const PortReport& port, const OperationReport& operation) {
     std::string found;
     for (const Finding& finding : operation.findings) {
-      found += finding_line(launcher, port, operation, finding, folders);
+      found += finding_line(launcher, report, port, operation, finding, folders);
     }
     return found;
   });
+  text += below(report, "NaN or infinite, and not among the errors above", not_finite_line);
   text += below(report, "drift", [](const PortReport& port, const OperationReport& operation) {
     const auto& words = operation.tally.drift_words;
     const bool measured = operation.operation->measures_drift &&

@@ -22,6 +22,13 @@ std::string grouped(uint64_t n);
 std::string replay_command(const std::string& launcher, const PortReport& port,
                            const std::string& witness, const Folders& folders);
 
+/// The command that shows a finding again, quoted for a shell where that is needed: "<launcher>
+/// replay PATH... --port P", with what has to be called before it; where that does not show it, the
+/// run itself, "<launcher> certify --port P --op O --seed S". Empty if the witness was not saved.
+std::string command_for(const std::string& launcher, const RunReport& run, const PortReport& port,
+                        const OperationReport& report, const Finding& finding,
+                        const Folders& folders);
+
 /// A table of at most 110 columns with a line for each port and operation: the largest error found,
 /// the largest possible, both in units of the bound, and how many times the one is the other; under
 /// it a line for each finding, the measured drift of the blending operations, and the verdict on

@@ -39,11 +39,22 @@ std::vector<std::vector<size_t>> windows(const Case& c, size_t element) {
 class Shrinker {
 public:
   Shrinker(Judge& judge, Finding& finding, double seconds)
-      : judge_(judge), finding_(finding),
+      : judge_(judge), finding_(finding), hangs_(judge.hangs()),
         end_(Clock::now() +
              std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
 
   void run() {
+    cut_down();
+    if (is_race()) return_to_one_that_shows_it();
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr int kEnoughHangs = 2; // each costs seconds
+
+  static constexpr int kRaces = 3; // in a row, before a smaller witness of a race is taken
+
+  void cut_down() {
     jump();
     if (finding_.kind == FindingKind::hung) return; // each try takes seconds
     take_reductions();
@@ -53,20 +64,45 @@ public:
     round_numbers();
   }
 
-private:
-  using Clock = std::chrono::steady_clock;
+  bool is_race() const { return finding_.kind == FindingKind::not_reentrant; }
 
-  bool out_of_time() const { return Clock::now() > end_; }
+  /// Of many that show a race now and then, some show it three times in a row by luck.
+  void return_to_one_that_shows_it() {
+    constexpr int kForSure = 8;
+    for (size_t steps = 1; !earlier_.empty() && !shows(finding_.witness, kForSure); steps *= 2) {
+      earlier_.resize(earlier_.size() - std::min(steps, earlier_.size()) + 1);
+      finding_.witness = std::move(earlier_.back());
+      earlier_.pop_back();
+    }
+    shows(finding_.witness, 1); // takes its detail
+  }
+
+  /// Whether the case shows the finding so many times in a row. Takes its detail.
+  bool shows(const Case& c, int times) {
+    for (int i = 0; i < times; ++i) {
+      Tally tally;
+      const Judgement judgement =
+          needs_replay(finding_.kind) ? judge_.replay(c, tally) : judge_.once(c, tally);
+      const Finding* shown = find(judgement, finding_.kind);
+      if (!shown) return false;
+      finding_.detail = shown->detail;
+    }
+    return true;
+  }
+
+  bool out_of_time() const {
+    return Clock::now() > end_ || judge_.hangs() - hangs_ >= kEnoughHangs;
+  }
 
   /// Makes the case the witness if it shows the finding too.
   bool accept(Case candidate) {
     if (out_of_time() || same_input(candidate, finding_.witness)) return false;
-    Tally tally;
-    const Judgement judgement = needs_replay(finding_.kind) ? judge_.replay(candidate, tally)
-                                                            : judge_.once(candidate, tally);
-    const Finding* shown = find(judgement, finding_.kind);
-    if (!shown) return false;
-    finding_.detail = shown->detail;
+    const std::string detail = finding_.detail;
+    if (!shows(candidate, is_race() ? kRaces : 1)) {
+      finding_.detail = detail;
+      return false;
+    }
+    if (is_race()) earlier_.push_back(std::move(finding_.witness));
     finding_.witness = std::move(candidate);
     return true;
   }
@@ -212,8 +248,43 @@ private:
 
   Judge& judge_;
   Finding& finding_;
+  int hangs_; ///< of the judge before
   Clock::time_point end_;
+  std::vector<Case> earlier_; ///< witnesses of a race, each larger than the next
 };
+
+/// Drops calls before the witness, long runs of them first, for as long as the others show the
+/// finding. Returns whether they do.
+bool shrink_before(Judge& judge, Finding& finding, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const int hangs = judge.hangs();
+  const auto take = [&](std::vector<Case> before) {
+    Tally tally;
+    const Judgement behind = judge.replay_behind(before, finding.witness, tally);
+    const Finding* shown = find(behind, finding.kind);
+    if (!shown) shown = find(behind, FindingKind::not_repeatable);
+    if (!shown) return false;
+    finding.kind = shown->kind;
+    finding.detail = shown->detail;
+    finding.before = std::move(before);
+    return true;
+  };
+  if (finding.before.empty() || !take(finding.before)) return false;
+  const auto going = [&] {
+    return judge.hangs() == hangs &&
+           std::chrono::duration<double>(Clock::now() - start).count() < seconds;
+  };
+  for (size_t run = std::bit_floor(finding.before.size()); run > 0; run /= 2) {
+    for (size_t first = 0; first < finding.before.size() && going();) {
+      std::vector<Case> rest;
+      for (size_t i = 0; i < finding.before.size(); ++i)
+        if (i < first || i >= first + run) rest.push_back(finding.before[i]);
+      if (!take(std::move(rest))) first += run;
+    }
+  }
+  return take(finding.before);
+}
 
 } // namespace
 
@@ -223,8 +294,13 @@ void shrink(Judge& judge, Finding& finding, double seconds) {
   const Finding* shown = find(alone, finding.kind);
   // What an earlier call of another case brought about, more calls of this one may show.
   if (!shown) shown = find(alone, FindingKind::not_repeatable);
-  finding.repeats = shown != nullptr;
-  if (!shown) return;
+  if (!shown) {
+    finding.repeats = shrink_before(judge, finding, seconds);
+    if (!finding.repeats) finding.before.clear();
+    return;
+  }
+  finding.repeats = true;
+  finding.before.clear();
   finding.kind = shown->kind;
   finding.detail = shown->detail;
   Shrinker(judge, finding, seconds).run();
@@ -235,7 +311,9 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   const Operation& op = *largest.witness.operation;
   Tally whole;
   const Judgement all = judge.once(largest.witness, whole);
+  const int hangs = judge.hangs();
   const auto take = [&](Case candidate) {
+    if (judge.hangs() > hangs) return false; // each costs seconds
     Tally alone;
     judge.once(candidate, alone);
     if (!(alone.largest[quantity].fraction >= largest.fraction)) return false;

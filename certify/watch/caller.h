@@ -31,10 +31,11 @@ struct CallResult {
     exited ///< the process ended without one
   };
   End end = End::returned;
-  arena::State state{};   ///< if it returned
-  int signal = 0;         ///< if it died
-  arena::Fault fault{};   ///< if it died and the signal was caught
-  int exit_code = 0;      ///< if it exited
+  arena::State state{};     ///< if it returned
+  int signal = 0;           ///< if it died
+  arena::Fault fault{};     ///< if it died and the signal was caught
+  int exit_code = 0;        ///< if it exited
+  std::string printed = {}; ///< if it did not return: the last lines that were printed, printable
   int changed_input = -1; ///< if it returned: an array or record, no output, that is not as it was
 };
 
@@ -59,8 +60,9 @@ public:
 
   using OnResult = std::function<void(size_t i, const CallResult&, const Outputs&)>;
 
-  /// Calls the port once for each case, in order, and hands over each result. Throws BadInput if a
-  /// case is larger than a slot (2 GiB an array).
+  /// Calls the port once for each case, in order, and hands over each result. A call that hangs is
+  /// the last one, as the next may cost as many seconds: the cases behind it have no result. Throws
+  /// BadInput if a case is larger than a slot (2 GiB an array).
   virtual void run(std::span<const Case* const> cases, const OnResult& on_result) = 0;
 
   /// Calls the port for both cases at the same time, in two threads.

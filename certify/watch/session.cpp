@@ -48,6 +48,11 @@ size_t bytes_of(const Case& c) {
   return sum;
 }
 
+/// Behind what ended a port.
+std::string with_printed(const std::string& what, const std::string& printed) {
+  return printed.empty() ? what : fmt::format("{}; it printed: {}", what, printed);
+}
+
 std::string describe_status(int status) {
   if (WIFSIGNALED(status))
     return fmt::format("killed by SIG{}{}", sigabbrev_np(WTERMSIG(status)),
@@ -87,18 +92,22 @@ struct Session::Impl {
     if (event == WorkerProcess::Event::message && control->load == Load::loaded) return;
     if (event == WorkerProcess::Event::timeout) {
       end_worker();
-      throw LoadCrash{End::hung, "loading it did not end within 20 s", adversary};
+      throw LoadCrash{End::hung, with_printed("loading it did not end within 20 s", printed),
+                      adversary};
     }
     const int status = end_worker();
     if (control->load == Load::failed)
-      throw BadInput(fmt::format("{}: not a port: {}", info.path, text(control->message)));
+      throw BadInput(with_printed(
+          fmt::format("{}: not a port: {}", info.path, text(control->message)), printed));
     if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
       throw BadInput(
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && tries_left-- > 0) return start();
-    throw LoadCrash{WIFSIGNALED(status) ? End::died : End::exited,
-                    fmt::format("loading it ended the process: {}", describe_status(status)),
-                    adversary};
+    throw LoadCrash{
+        WIFSIGNALED(status) ? End::died : End::exited,
+        with_printed(fmt::format("loading it ended the process: {}", describe_status(status)),
+                     printed),
+        adversary};
   }
 
   /// What is noted in the memory that the next worker gets anew.
@@ -118,6 +127,7 @@ struct Session::Impl {
     keep_reached();
     const int status = worker->end();
     ended_seconds += worker->processor_seconds();
+    printed = worker->last_lines();
     worker.reset();
     return status;
   }
@@ -139,8 +149,7 @@ struct Session::Impl {
   }
 
   /// Waits for the batch to end. True if the worker reported back.
-  bool wait_for(std::span<const Laid> batch, bool together, bool& hung) {
-    hung = false;
+  bool wait_for(std::span<const Laid> batch, bool together) {
     uint32_t seen = UINT32_MAX;
     double processor_start = 0;
     double slept = 0;
@@ -170,8 +179,8 @@ struct Session::Impl {
   }
 
   /// Runs a laid-out batch. Returns how many calls of it are done with: fewer than all, or none,
-  /// where the others have to be run once more.
-  /// The last one is called `repeats` times more.
+  /// where the others have to be run once more, or where the last of them hung. The last one is
+  /// called `repeats` times more.
   size_t run_batch(std::span<const Laid> batch, bool together, const OnResult& on_result,
                    size_t first, uint32_t repeats = 0) {
     if (!worker) start();
@@ -185,8 +194,8 @@ struct Session::Impl {
       control->calls[i] = laid_out[i];
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
-    bool hung = false;
-    const bool reported = worker->send() && wait_for(batch, together, hung);
+    hung = false;
+    const bool reported = worker->send() && wait_for(batch, together);
 
     size_t finished = batch.size();
     CallResult broken;
@@ -198,6 +207,7 @@ struct Session::Impl {
       broken.end = hung ? End::hung : WIFSIGNALED(status) ? End::died : End::exited;
       broken.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
       broken.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+      broken.printed = printed;
       again = broken.end == End::died && broken.signal == SIGKILL && tries_left > 0;
     }
     tries_left = again ? tries_left - 1 : kTries;
@@ -233,6 +243,8 @@ struct Session::Impl {
   std::unique_ptr<CodeChanges> changes; ///< null: none
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
+  bool hung = false;   ///< the last call of the last batch
+  std::string printed; ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;
@@ -263,6 +275,7 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
     }
     done += impl_->run_batch(batch, false, on_result, done);
     if (large != kSmallSlots) impl_->release_large_slots();
+    if (impl_->hung) return;
   }
 }
 
@@ -270,8 +283,9 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
                         const OnResult& on_result) {
   const Laid batch[] = {{&first, 0}, {&filler, 1}};
   size_t done = 0;
-  while (done < std::size(batch))
+  do {
     done += impl_->run_batch(std::span(batch).subspan(done), false, on_result, done, times - 1);
+  } while (done < std::size(batch) && !impl_->hung);
 }
 
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {

@@ -23,7 +23,8 @@ private:
 class WorkerProcess {
 public:
   /// Starts the worker with the two memory files at the descriptors that arena.h names. Its
-  /// standard streams are /dev/null, unless ULNA_WORKER_OUTPUT is set. Throws BadInput.
+  /// standard input is /dev/null, and what it prints is for last_lines(), unless ULNA_WORKER_OUTPUT
+  /// is set, which leaves it the judge's own streams. Throws BadInput.
   WorkerProcess(const std::string& worker, const std::string& port, int arena_file,
                 int control_file);
   ~WorkerProcess(); ///< kills it
@@ -34,11 +35,14 @@ public:
   bool send();
 
   enum class Event { message, gone, timeout };
-  /// Waits for its message.
+  /// Waits for its message. Takes what it prints meanwhile, so that it never has to wait.
   Event wait(int milliseconds);
 
   /// Kills it, if it still lives, and returns the status of waitpid.
   int end();
+
+  /// The last two lines that it printed since it was told to go on, printable, in one line.
+  std::string last_lines() const;
 
   double processor_seconds() const; ///< so far
   bool stopped() const;             ///< by a signal such as SIGSTOP
@@ -46,7 +50,11 @@ public:
   bool asleep() const;
 
 private:
+  void take_output();
+
   Descriptor socket_;
+  Descriptor output_;   ///< of what it prints; -1: nobody wants it, or all is closed
+  std::string printed_; ///< the end of it
   pid_t pid_ = -1;
   int status_ = 0;
   double seconds_ = 0; ///< at its end

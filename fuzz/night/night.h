@@ -18,6 +18,7 @@ struct NightOptions {
   std::string corpus = "corpus"; ///< of cases, to start from; need not be there
   std::string targets;           ///< folder of the targets; empty: see targets_folder()
   bool fresh = false;            ///< begin a new night even if the last one is not over
+  bool check = false;            ///< only check the options, which needs no targets
 };
 
 /// Fuzzes until the night is over or `stop` is set, and leaves morning.md and morning.json in the

@@ -33,7 +33,18 @@ uint64_t memory_of_a_job(size_t jobs) {
   return std::clamp<uint64_t>(megabytes, 256, 2048);
 }
 
+std::string path_of(const std::string& port, const Installation& installation) {
+  return fs::absolute(port_path(port, installation)).lexically_normal().string();
+}
+
 } // namespace
+
+void check_options(const NightOptions& options, const Installation& installation) {
+  parse_length(options.length);
+  parse_jobs(options.jobs);
+  check_names(options.operations);
+  if (!options.port.empty()) Session(path_of(options.port, installation), installation.worker);
+}
 
 Plan plan(const NightOptions& options, const Installation& installation) {
   Plan p;
@@ -44,7 +55,7 @@ Plan plan(const NightOptions& options, const Installation& installation) {
   p.corpus = fs::absolute(options.corpus);
   p.ports.builtin = builtin_ports(installation);
   if (!options.port.empty()) {
-    p.ports.given = fs::absolute(port_path(options.port, installation)).lexically_normal().string();
+    p.ports.given = path_of(options.port, installation);
     const Session session(p.ports.given, installation.worker);
     p.ports.given_name = session.port().name;
     std::erase_if(p.targets, [&](const Target& t) {

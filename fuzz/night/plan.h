@@ -24,6 +24,9 @@ struct Plan {
   Subject subject;
 };
 
+/// Throws BadInput with one line for options that no build of the targets could meet.
+void check_options(const NightOptions& options, const Installation& installation);
+
 /// Throws BadInput with one line for options that cannot be met.
 Plan plan(const NightOptions& options, const Installation& installation);
 

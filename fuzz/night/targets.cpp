@@ -53,14 +53,18 @@ fs::path targets_folder(const std::string& given) {
   throw BadInput(fmt::format("no fuzz targets in {}; {}", places.front().string(), kCure));
 }
 
-std::vector<Target> find_targets(const fs::path& folder, const std::vector<std::string>& wanted) {
+void check_names(const std::vector<std::string>& wanted) {
   const std::vector<std::string> known = target_names();
   for (const std::string& name : wanted)
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw BadInput(
           fmt::format("nothing to fuzz is called {}; there are {}", name, fmt::join(known, ", ")));
+}
+
+std::vector<Target> find_targets(const fs::path& folder, const std::vector<std::string>& wanted) {
+  check_names(wanted);
   std::vector<Target> targets;
-  for (const std::string& name : known) {
+  for (const std::string& name : target_names()) {
     const bool asked = std::find(wanted.begin(), wanted.end(), name) != wanted.end();
     if (!wanted.empty() && !asked) continue;
     const fs::path program = folder / ("fuzz-" + name);

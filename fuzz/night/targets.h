@@ -32,6 +32,9 @@ std::vector<std::string> target_names();
 /// one line if it is not there.
 std::filesystem::path targets_folder(const std::string& given);
 
+/// Throws BadInput with one line for a name that is no target's.
+void check_names(const std::vector<std::string>& wanted);
+
 /// The targets of those names, or all for none. Throws BadInput with one line for a name that is no
 /// target's, one that is asked for and not in the folder, and where there is none at all.
 std::vector<Target> find_targets(const std::filesystem::path& folder,

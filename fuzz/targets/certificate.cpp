@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -62,7 +63,12 @@ OperationReport some_operation(Random& random) {
                           &tally.top, &tally.quality.conversions, &tally.quality.subsets})
     *count = some_count(random);
   for (Largest& largest : tally.largest)
-    largest = {some_error(random), some_error(random), some_error(random), {}, "witnesses/1.case"};
+    largest = {
+        {some_error(random), some_error(random), some_error(random)}, {}, "witnesses/1.case"};
+  if (Largest& largest = tally.largest[0]; std::isinf(largest.fraction) && random.one_in(2)) {
+    largest.not_finite = 1 + some_count(random);
+    largest.finite = {some_error(random), some_error(random), some_error(random)};
+  }
   for (size_t q = 0; q < kMaxQuantities; ++q)
     if (tally.largest[q].fraction <= 1 && random.one_in(2)) report.possible[q] = {1, "a theorem"};
   for (size_t i = 0; i < kDrifts.size(); ++i) {

@@ -17,6 +17,8 @@ struct Right {
 inline constexpr Bug kBugs[] = {
     {"bug_pointer_cache", "transform_verts", "not_repeatable"},
     {"bug_crashes_again", "transform_verts", "not_repeatable"},
+    {"bug_talks", "lerp_joints", "crashed"},
+    {"bug_scratch_left", "lerp_joints", "out_of_bound"},
     {"bug_home_space", "transform_verts", "wrote_outside"},
     {"bug_static_lerp", "slerp_joints", "not_reentrant"},
     {"bug_shuffle_lane", "transform_verts", "out_of_bound"},

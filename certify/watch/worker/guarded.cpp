@@ -85,10 +85,11 @@ LoadedPort load_port(const char* path, const uint64_t* adversary) {
   if (!entry) return {"it does not export ulna_port_v1; declare it as ulna/port.h does"};
   LoadedPort loaded;
   const ulna_port* port = loaded.port = entry();
-  if (!port) return {"ulna_port_v1 returned NULL"};
+  if (!port) return {"ulna_port_v1 returned NULL; return the address of a static ulna_port"};
   if (port->struct_size < offsetof(ulna_port, transform_verts))
     return {"struct_size is too small; set it to sizeof(ulna_port)"};
-  if (!port->name || !port->cpu_features) return {"name or cpu_features is NULL"};
+  if (!port->name || !port->cpu_features)
+    return {"name or cpu_features is NULL; set both, cpu_features to \"\" if any x86-64 will do"};
   const size_t size = std::min<size_t>(port->struct_size, 64 * sizeof(void*));
   for (size_t at = offsetof(ulna_port, transform_verts); at + sizeof(void*) <= size;
        at += sizeof(void*)) {
@@ -130,6 +131,9 @@ const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call
   }
   watched.num_stack_integers =
       call.num_arguments > kInRegisters ? call.num_arguments - kInRegisters : 0;
+  // Where upper halves hold something, processors take ten times as long for code that mixes SSE
+  // and AVX. Small cases are quick all the same, and show who takes them for zero.
+  if (call.slot >= kSmallSlots) watched.vector_bytes = sizeof(float[4]);
   if (call.has_real) std::memcpy(watched.vectors, &call.real, sizeof call.real);
   constexpr uint32_t kFlushBits = 0x8040; // FTZ and DAZ
   watched.mxcsr |= 0x1f80 | (call.flush ? kFlushBits : 0);

@@ -211,10 +211,11 @@ private:
   std::thread thread_;
 };
 
-/// For what remembers for some number of calls. The stack below stays as the calls leave it, which
-/// is quicker.
+/// For what remembers for some number of calls. The stack below stays as the calls leave it, and
+/// upper halves of vectors clean, which is quicker.
 void call_again(WatchedCall& watched, uint32_t times) {
   watched.words_below = 0;
+  watched.vector_bytes = sizeof(float[4]);
   for (; times > 0; --times) ulna_watched_call(&watched);
 }
 
@@ -256,6 +257,7 @@ int run(const char* path) {
   if (const char* wrong = space.reserve(kArenaFile)) give_up(wrong);
 
   open_counts();
+  std::setvbuf(stdout, nullptr, _IOLBF, 0); // what is printed before the end is told
   use_signal_stack();
   catch_signals();
   confine(); // where the system refuses, the port still runs in a process of its own
