@@ -333,4 +333,18 @@ Library read_library(std::string_view file) {
   return library;
 }
 
+const Symbol* function_at(const Library& library, uint64_t address) {
+  const Symbol* nearest = nullptr;
+  auto s = std::ranges::upper_bound(library.defined, address, {}, &Symbol::address);
+  while (s != library.defined.begin()) {
+    --s;
+    if (s->type != Symbol::Type::function || s->name.empty()) continue;
+    // Of those with the same address, the first of the file.
+    if (nearest && s->address != nearest->address) break;
+    if (s->size == 0 || address - s->address < s->size) nearest = &*s;
+    if (!nearest) break;
+  }
+  return nearest;
+}
+
 } // namespace ulna::approximations

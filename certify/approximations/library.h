@@ -62,4 +62,8 @@ struct Library {
 /// Reads an ELF file. Never throws: what is malformed is an obstacle.
 Library read_library(std::string_view file);
 
+/// The function symbol that the address belongs to, or null. One without a size reaches up to the
+/// next.
+const Symbol* function_at(const Library& library, uint64_t address);
+
 } // namespace ulna::approximations

@@ -3,12 +3,11 @@
 #include "certify/approximations/library.h"
 #include "certify/code/decode.h"
 #include "certify/code/jump_table.h"
+#include "certify/code/symbol_name.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <map>
@@ -47,14 +46,6 @@ namespace {
 struct Obstacle {
   std::string what;
 };
-
-std::string demangled(std::string_view name) {
-  int status = 0;
-  char* text = abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status);
-  std::string out = status == 0 && text ? std::string(text) : std::string(name);
-  std::free(text);
-  return out;
-}
 
 /// Imported functions that do not return: what lies behind a call of them is other code, or none.
 bool returns(std::string_view import) {
@@ -561,21 +552,6 @@ private:
     }
   }
 
-  /// The function symbol that the address belongs to, or null.
-  const Symbol* function_symbol(uint64_t address) const {
-    const Symbol* nearest = nullptr;
-    auto s = std::ranges::upper_bound(library_.defined, address, {}, &Symbol::address);
-    while (s != library_.defined.begin()) {
-      --s;
-      if (s->type != Symbol::Type::function || s->name.empty()) continue;
-      // Of those with the same address, the first of the file.
-      if (nearest && s->address != nearest->address) break;
-      if (s->size == 0 || address - s->address < s->size) nearest = &*s;
-      if (!nearest) break;
-    }
-    return nearest;
-  }
-
   /// Where a function without a symbol begins, by the table for exceptions or the call that led
   /// there.
   uint64_t function_start(uint64_t address) const {
@@ -590,7 +566,7 @@ private:
   void name_functions(CodeMap& map) const {
     std::map<uint64_t, std::pair<std::string, std::vector<Block*>>> all;
     for (Block& block : map.blocks) {
-      const Symbol* symbol = function_symbol(block.address);
+      const Symbol* symbol = function_at(library_, block.address);
       const uint64_t start = symbol ? symbol->address : function_start(block.address);
       auto& [name, blocks] = all[start];
       if (blocks.empty()) name = symbol ? demangled(symbol->name) : fmt::format("{:#x}", start);

@@ -109,6 +109,28 @@ OfEqual of_equal(ZydisMnemonic mnemonic) {
   }
 }
 
+/// Copies a whole register to itself. Of 32 bits it clears the upper half, of VEX what lies above.
+bool copies_to_itself(const Decoded& d) {
+  if (d.info.operand_count_visible != 2 || d.info.encoding != ZYDIS_INSTRUCTION_ENCODING_LEGACY ||
+      !same_register(d.all[0], d.all[1]) || d.all[0].size == 32)
+    return false;
+  switch (d.info.mnemonic) {
+  case ZYDIS_MNEMONIC_MOV:
+  case ZYDIS_MNEMONIC_XCHG:
+  case ZYDIS_MNEMONIC_MOVAPS:
+  case ZYDIS_MNEMONIC_MOVUPS:
+  case ZYDIS_MNEMONIC_MOVAPD:
+  case ZYDIS_MNEMONIC_MOVUPD:
+  case ZYDIS_MNEMONIC_MOVDQA:
+  case ZYDIS_MNEMONIC_MOVDQU:
+  case ZYDIS_MNEMONIC_MOVSS:
+  case ZYDIS_MNEMONIC_MOVSD:
+    return true;
+  default:
+    return d.info.meta.category == ZYDIS_CATEGORY_CMOV;
+  }
+}
+
 /// Where one register is both sources of an instruction with two.
 std::string meaning_of_equal(const Decoded& d, uint64_t address) {
   const auto all = sources_of(d);
@@ -116,10 +138,12 @@ std::string meaning_of_equal(const Decoded& d, uint64_t address) {
       !same_register(*all[0], *all[1]))
     return {};
   OfEqual what = of_equal(d.info.mnemonic);
-  // Written in full, it is what it was; of 32 bits the upper half of the register is cleared.
-  if (what == OfEqual::same && all[0]->size != 32 && &d.all[0] == all[0] &&
-      ZydisRegisterGetClass(d.all[0].reg.value) != ZYDIS_REGCLASS_XMM)
-    what = d.info.meta.category == ZYDIS_CATEGORY_LOGICAL ? OfEqual::flags : what;
+  if (what == OfEqual::same && &d.all[0] == all[0]) {
+    // The register keeps its value; only flags are written, but of 32 bits the upper half as well.
+    if (ZydisRegisterGetClass(d.all[0].reg.value) == ZYDIS_REGCLASS_XMM)
+      return std::string(kNothing);
+    if (d.info.cpu_flags && all[0]->size != 32) what = OfEqual::flags;
+  }
   const std::string to = text_of(d, d.all[0], address);
   const std::string from = text_of(d, *all[1], address);
   switch (what) {
@@ -194,22 +218,24 @@ std::optional<Fused> fused(const Decoded& d) {
 }
 
 bool is_commutative(const Decoded& d) {
-  constexpr std::array<std::string_view, 48> kNames{
-      "addps",   "addpd",  "addss",   "addsd",   "mulps",   "mulpd",   "mulss",  "mulsd",
-      "andps",   "andpd",  "orps",    "orpd",    "xorps",   "xorpd",   "pand",   "pandd",
-      "pandq",   "por",    "pord",    "porq",    "pxor",    "pxord",   "pxorq",  "paddb",
-      "paddw",   "paddd",  "paddq",   "paddusb", "paddusw", "pmulld",  "pmullw", "pmulhw",
-      "pmuludq", "pmuldq", "pmaddwd", "pcmpeqb", "pcmpeqw", "pcmpeqd", "pminub", "pmaxub",
-      "pminsw",  "pmaxsw", "pminsd",  "pmaxsd",  "pminud",  "pmaxud",  "pavgb",  "pavgw"};
+  constexpr std::string_view kNames[] = {
+      "addps",   "addpd",  "addss",   "addsd",   "mulps",    "mulpd",    "mulss",    "mulsd",
+      "andps",   "andpd",  "orps",    "orpd",    "xorps",    "xorpd",    "pand",     "pandd",
+      "pandq",   "por",    "pord",    "porq",    "pxor",     "pxord",    "pxorq",    "paddb",
+      "paddw",   "paddd",  "paddq",   "paddusb", "paddusw",  "pmulld",   "pmullw",   "pmulhw",
+      "pmuludq", "pmuldq", "pmaddwd", "pcmpeqb", "pcmpeqw",  "pcmpeqd",  "pminub",   "pmaxub",
+      "pminsw",  "pmaxsw", "pminsd",  "pmaxsd",  "pminud",   "pmaxud",   "pavgb",    "pavgw",
+      "psadbw",  "dpps",   "dppd",    "test",    "kandb",    "kandw",    "kandd",    "kandq",
+      "korb",    "korw",   "kord",    "korq",    "kxorb",    "kxorw",    "kxord",    "kxorq",
+      "kxnorb",  "kxnorw", "kxnord",  "kxnorq",  "kortestb", "kortestw", "kortestd", "kortestq"};
   std::string_view name = ZydisMnemonicGetString(d.info.mnemonic);
-  if (name == "test" || name == "kandw" || name == "korw" || name == "kxorw" || name == "kandb" ||
-      name == "korb" || name == "kxorb")
-    return true;
   if (name.starts_with('v')) name.remove_prefix(1);
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || is_symmetric_predicate(d);
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames) ||
+         is_symmetric_predicate(d);
 }
 
 std::string meaning_of(const Decoded& d, uint64_t address) {
+  if (copies_to_itself(d)) return std::string(kNothing);
   if (std::string equal = meaning_of_equal(d, address); !equal.empty()) return equal;
   const auto& avx = d.info.avx;
   std::string out = fmt::format(

@@ -11,6 +11,8 @@ std::string text_of(const Decoded& d, uint64_t address);
 /// Equal for two instructions at the address only if they do the same for all inputs. Known are
 /// commutative operands, fused multiplications whose factors are one register, immediates with
 /// bits that nothing depends on, and what becomes of one register that is both operands.
+/// An instruction that does nothing means kNothing, if it is an operation on a register.
+inline constexpr std::string_view kNothing = "nothing";
 std::string meaning_of(const Decoded& d, uint64_t address);
 
 /// Whether the sources may be exchanged.

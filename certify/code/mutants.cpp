@@ -133,25 +133,6 @@ bool changes_control_word(const Decoded& d) {
   }
 }
 
-/// Copies a whole register to itself. Of 32 bits it clears the upper half, of VEX what lies above.
-bool copies_to_itself(const Decoded& d) {
-  switch (d.info.mnemonic) {
-  case ZYDIS_MNEMONIC_MOV:
-    return same_register(d.all[0], d.all[1]) && d.all[0].size != 32;
-  case ZYDIS_MNEMONIC_MOVAPS:
-  case ZYDIS_MNEMONIC_MOVUPS:
-  case ZYDIS_MNEMONIC_MOVAPD:
-  case ZYDIS_MNEMONIC_MOVUPD:
-  case ZYDIS_MNEMONIC_MOVDQA:
-  case ZYDIS_MNEMONIC_MOVDQU:
-  case ZYDIS_MNEMONIC_MOVSS:
-  case ZYDIS_MNEMONIC_XCHG:
-    return same_register(d.all[0], d.all[1]) && d.all[0].size != 32;
-  default:
-    return false;
-  }
-}
-
 bool is_jump(const Decoded& d) {
   return d.info.meta.category == ZYDIS_CATEGORY_COND_BR;
 }
@@ -176,12 +157,14 @@ public:
         d_(decode(instruction)), instruction_(instruction) {
     if (d_.info.length != instruction.length) return;
     text_ = text_of(d_, address_);
-    meanings_.insert(meaning_of(d_, address_));
+    meanings_ = {meaning_of(d_, address_), std::string(kNothing)}; // the latter is for removal
     needs_ = needs_of(instruction);
   }
 
   std::vector<Mutant> run() {
-    if (text_.empty() || does_nothing(d_) || is_left_alone(d_) || copies_to_itself(d_)) return {};
+    if (text_.empty() || does_nothing(d_) || is_left_alone(d_) ||
+        meaning_of(d_, address_) == kNothing)
+      return {};
     if (is_jump(d_)) {
       conditions();
       never_taken_or_always();
@@ -308,14 +291,23 @@ private:
       const MutantKind kind = written ? MutantKind::destination : MutantKind::source;
       if (o.type == ZYDIS_OPERAND_TYPE_REGISTER) {
         const bool saved = saves && is_callee_saved(o.reg.value);
-        if (const auto field = register_field(d_, o))
-          neighbour(saved ? MutantKind::saving : kind, *field,
-                    o.encoding == ZYDIS_OPERAND_ENCODING_MASK);
+        const auto field = register_field(d_, o);
+        if (field && saved) {
+          unsaved(*field);
+        } else if (field) {
+          neighbour(kind, *field, o.encoding == ZYDIS_OPERAND_ENCODING_MASK);
+        }
       } else if (o.type == ZYDIS_OPERAND_TYPE_MEMORY) {
         if (const auto field = base_field(d_, o)) neighbour(MutantKind::source, *field);
         if (const auto field = index_field(d_, o)) neighbour(MutantKind::source, *field);
       }
     }
+  }
+
+  /// In place of a callee-saved register one that is not: rcx, or r9.
+  void unsaved(const Field& field) {
+    std::string code(code_);
+    if (field.set(code, (field.get(code_) & 8) | 1)) add(MutantKind::saving, code);
   }
 
   /// The register whose number differs in the lowest bit; in another one, where that is none.

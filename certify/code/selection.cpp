@@ -21,10 +21,17 @@ struct Sources {
   unsigned bits = 128;    ///< of the result
 };
 
+/// Of a register all of it, for Zydis says of some operands how much of them is read.
+unsigned width_of(const ZydisDecodedOperand& o) {
+  return o.type == ZYDIS_OPERAND_TYPE_REGISTER
+             ? ZydisRegisterGetWidth(ZYDIS_MACHINE_MODE_LONG_64, o.reg.value)
+             : o.size;
+}
+
 Sources sources(const Decoded& d) {
   Sources s;
   const auto all = sources_of(d);
-  s.bits = d.all[0].size;
+  s.bits = width_of(d.all[0]);
   if (all.size() < 2) return s;
   const ZydisDecodedOperand& last = *all.back();
   s.in_memory = last.type == ZYDIS_OPERAND_TYPE_MEMORY;
@@ -164,7 +171,7 @@ std::optional<Lanes> lanes(const Decoded& d, unsigned imm) {
 /// How many places an immediate tells apart that takes out, or puts in, a part of a register; 0
 /// where it is of another kind.
 unsigned places(const Decoded& d) {
-  const unsigned to = d.all[0].size;
+  const unsigned to = width_of(d.all[0]);
   switch (d.info.mnemonic) {
   case ZYDIS_MNEMONIC_VEXTRACTF128:
   case ZYDIS_MNEMONIC_VEXTRACTI128:
@@ -177,7 +184,7 @@ unsigned places(const Decoded& d) {
   case ZYDIS_MNEMONIC_VEXTRACTI64X2:
   case ZYDIS_MNEMONIC_VEXTRACTI64X4: {
     const auto all = sources_of(d);
-    return all.empty() || to == 0 ? 0 : all.back()->size / to;
+    return all.empty() || to == 0 ? 0 : width_of(*all.back()) / to;
   }
   case ZYDIS_MNEMONIC_VINSERTF128:
   case ZYDIS_MNEMONIC_VINSERTI128:
@@ -190,7 +197,7 @@ unsigned places(const Decoded& d) {
   case ZYDIS_MNEMONIC_VINSERTI64X2:
   case ZYDIS_MNEMONIC_VINSERTI64X4: {
     const auto all = sources_of(d);
-    return all.empty() || all.back()->size == 0 ? 0 : to / all.back()->size;
+    return all.empty() || width_of(*all.back()) == 0 ? 0 : to / width_of(*all.back());
   }
   case ZYDIS_MNEMONIC_PEXTRB:
   case ZYDIS_MNEMONIC_VPEXTRB:
