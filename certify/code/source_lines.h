@@ -1,0 +1,37 @@
+// Where in the source an instruction comes from.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace ulna::code {
+
+struct Place {
+  std::string function; ///< demangled; empty where no symbol is near
+  uint64_t offset = 0;  ///< from its beginning
+  std::string file;     ///< as the compiler wrote it; empty without debug information
+  int line = 0;
+
+  /// "skin (skin.cpp:12)", or "skin+0x1f", or "0x11f0".
+  std::string text(uint64_t address) const;
+};
+
+/// The debug information of a library.
+class SourceLines {
+public:
+  /// Never throws: of what cannot be read nothing is known.
+  explicit SourceLines(const std::string& path);
+  ~SourceLines();
+  SourceLines(const SourceLines&) = delete;
+  SourceLines& operator=(const SourceLines&) = delete;
+
+  /// The place of an address that the linker gave.
+  Place at(uint64_t address) const;
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+} // namespace ulna::code

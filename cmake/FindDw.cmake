@@ -1,0 +1,10 @@
+# Defines Dw::Dw. Debian's libdw-dev ships no CMake package of its own.
+find_path(Dw_INCLUDE_DIR elfutils/libdwfl.h)
+find_library(Dw_LIBRARY dw)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Dw REQUIRED_VARS Dw_LIBRARY Dw_INCLUDE_DIR)
+if(Dw_FOUND AND NOT TARGET Dw::Dw)
+  add_library(Dw::Dw INTERFACE IMPORTED)
+  target_include_directories(Dw::Dw INTERFACE ${Dw_INCLUDE_DIR})
+  target_link_libraries(Dw::Dw INTERFACE ${Dw_LIBRARY})
+endif()
