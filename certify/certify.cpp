@@ -4,6 +4,7 @@
 #include "certify/approximations/examine.h"
 #include "certify/arguments.h"
 #include "certify/error.h"
+#include "certify/execution.h"
 #include "certify/files.h"
 #include "certify/gate.h"
 #include "certify/out_folder.h"
@@ -60,10 +61,10 @@ void keep_first_of_each_kind(std::vector<Finding>& findings) {
 /// Judges one operation of one port.
 class OperationRun {
 public:
-  OperationRun(const Plan& plan, Judge& judge, OperationReport& report, double seconds, Gate& gate,
-               const std::function<void(double)>& on_progress)
-      : plan_(plan), judge_(judge), report_(report), op_(*report.operation), seconds_(seconds),
-        gate_(gate), on_progress_(on_progress) {}
+  OperationRun(const Plan& plan, Judge& judge, Execution& execution, OperationReport& report,
+               double seconds, Gate& gate, const std::function<void(double)>& on_progress)
+      : plan_(plan), judge_(judge), execution_(execution), report_(report), op_(*report.operation),
+        seconds_(seconds), gate_(gate), on_progress_(on_progress) {}
 
   void run() {
     if (!plan_.models_only) call_first();
@@ -101,7 +102,10 @@ private:
     for (const Model& model : plan_.models) {
       for (const Case& c : model.cases) {
         if (c.operation != &op_ || cut_short()) continue;
-        gate_.among_others([&] { judge_.check({&c, 1}, report_); });
+        gate_.among_others([&] {
+          judge_.check({&c, 1}, report_);
+          execution_.run({&c, 1});
+        });
       }
     }
   }
@@ -123,7 +127,10 @@ private:
         batch.push_back(op_.generate(plan_.seed, next_++));
         elements += op_.size(batch.back());
       }
-      gate_.among_others([&] { judge_.check(batch, report_); });
+      gate_.among_others([&] {
+        judge_.check(batch, report_);
+        execution_.run(batch);
+      });
       const double by_count =
           static_cast<double>(report_.tally.elements) / static_cast<double>(op_.quick_elements);
       const double by_time = seconds_ > 0 ? seconds_since(start_) / seconds_ : 1;
@@ -207,6 +214,7 @@ private:
 
   const Plan& plan_;
   Judge& judge_;
+  Execution& execution_;
   OperationReport& report_;
   const Operation& op_;
   double seconds_;
@@ -427,11 +435,19 @@ private:
     try {
       Judge judge(port.path, installation_, plan_.seed,
                   adversarial ? std::optional<uint64_t>(0) : std::nullopt);
-      OperationRun(plan_, judge, report, seconds, gate_, [&](double fraction) {
+      Execution execution(port.path, installation_, *report.operation,
+                          adversarial ? std::optional<uint64_t>(0) : std::nullopt);
+      OperationRun(plan_, judge, execution, report, seconds, gate_, [&](double fraction) {
         show(i, part * fraction, port, report);
       }).run();
+      report.executed = execution.executed();
+      // What asks the processor may well run more on this one than it needs.
+      if (execution.undeclared() && !port.approximations.asks_cpu)
+        report.findings.push_back(*execution.undeclared());
+      if (report.reason.empty()) report.reason = too_little_ran(report.executed);
       if (adversarial) run_adversaries(i, seconds, port, report);
-      report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
+      report.seconds =
+          thread_seconds() - processor_start + judge.worker_seconds() + execution.worker_seconds();
     } catch (const LoadCrash& e) {
       // It loaded before: a port that loads only sometimes, or under some adversaries, is refuted.
       add_load_crash(e, report);
@@ -448,6 +464,16 @@ private:
     for (size_t q = 0; q < report.operation->quantities.size(); ++q)
       report.possible[q] = possible_error(port.path, installation_, *report.operation, q);
     check_possible(port.name, report);
+  }
+
+  /// Why what ran is less than what was asked for, or nothing.
+  std::string too_little_ran(const Executed& executed) const {
+    if (plan_.executed <= 0) return {};
+    const double part =
+        executed.instructions == 0 ? 0 : 100 * double(executed.ran) / double(executed.instructions);
+    if (part >= plan_.executed && executed.why.empty()) return {};
+    return fmt::format("not all of it was run: {}{}{}", percentage(executed),
+                       executed.why.empty() ? "" : "; ", executed.why);
   }
 
   void run_adversaries(size_t task, double seconds, const PortReport& port,

@@ -30,6 +30,9 @@ struct Plan {
   /// Adversaries choose the approximations of ports that are built with ulna/approximations.h;
   /// ports that have approximation instructions of the processor are refused.
   bool adversarial = false;
+  /// Of the instructions that an operation can reach, in percent: where fewer ran it is not
+  /// certified.
+  double executed = 0;
   bool models_only = false; ///< judge the models' cases and nothing generated
   std::string out;          ///< folder of the certificate, or empty: nothing is written
   /// Set from outside, for example by a signal, to end the run early: what was not judged enough by

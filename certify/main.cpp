@@ -1,11 +1,13 @@
 // The command line.
 
+#include "certify/approximations/examine.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/convert.h"
 #include "certify/corpus_command.h"
 #include "certify/dispatched.h"
 #include "certify/error.h"
+#include "certify/execution.h"
 #include "certify/files.h"
 #include "certify/hunt_command.h"
 #include "certify/import/text.h"
@@ -59,6 +61,7 @@ struct Options {
   std::string port;
   std::string operation;
   std::string approximations;
+  double executed = 0;
   std::string shrunk;
   InspectOptions inspect;
   ConvertOptions convert;
@@ -159,6 +162,7 @@ int run_certify(const Options& options) {
   plan.budget = parse_budget(options.budget);
   plan.seed = parse_seed(options.seed);
   plan.out = options.out;
+  plan.executed = options.executed;
   if (!options.approximations.empty() && options.approximations != "adversarial")
     throw BadInput(fmt::format("--approximations {}: say adversarial, or leave it out; a number is "
                                "for replay and shrink",
@@ -253,6 +257,14 @@ Judge judge_for(const Options& options, const Case& c) {
                   adversary);
 }
 
+/// What the judge does not see: which instructions ran.
+void look_for_undeclared(const std::string& port, const Case& c, Judgement& judgement) {
+  if (approximations::examine_file(port).asks_cpu) return;
+  Execution execution(port, find_installation(), *c.operation);
+  execution.run({&c, 1});
+  if (execution.undeclared()) judgement.findings.push_back(*execution.undeclared());
+}
+
 int run_replay(const Options& options) {
   const Case c = load_case(options.case_paths.back());
   std::vector<Case> before;
@@ -265,8 +277,9 @@ int run_replay(const Options& options) {
   }
   Judge judge = judge_for(options, c);
   Tally tally;
-  const Judgement judgement =
+  Judgement judgement =
       before.empty() ? judge.replay(c, tally) : judge.replay_behind(before, c, tally);
+  if (judgement.findings.empty()) look_for_undeclared(judge.port().path, c, judgement);
   fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name,
              importer::printable(judge.port().name), tally.elements, tally.words);
   for (size_t q = 0; q < c.operation->quantities.size(); ++q)
@@ -440,6 +453,10 @@ int run(int argc, char** argv) {
                    "adversarial: values of rsqrtps and rcpps as bad as any processor's may be, "
                    "for ports built with ulna/approximations.h (docs/approximations.md)")
       ->check([](const std::string& how) { return how.empty() ? "say adversarial" : ""; });
+  certify
+      ->add_option("--executed", o.executed,
+                   "percent of a port's instructions that must run for it to be certified")
+      ->check(CLI::Range(0.0, 100.0));
   certify->add_option("--model", o.models, "judge this character too; repeatable")
       ->allow_extra_args(false);
   certify

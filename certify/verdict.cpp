@@ -56,6 +56,8 @@ const char* name(FindingKind kind) {
     return "not_repeatable";
   case FindingKind::not_reentrant:
     return "not_reentrant";
+  case FindingKind::undeclared_feature:
+    return "undeclared_feature";
   }
   return "unknown";
 }
@@ -96,6 +98,8 @@ const char* meaning(FindingKind kind) {
     return "the same case twice gave different bits";
   case FindingKind::not_reentrant:
     return "two threads on disjoint data disturbed each other";
+  case FindingKind::undeclared_feature:
+    return "an instruction was executed that cpu_features does not cover";
   }
   return "an unknown kind of finding";
 }
@@ -215,6 +219,12 @@ int exit_code(const RunReport& report) {
     }
   }
   return refuted ? 1 : all_run ? 0 : 3;
+}
+
+std::string percentage(const Executed& executed) {
+  if (executed.instructions == 0) return "-";
+  const double part = double(executed.ran) / double(executed.instructions);
+  return fmt::format("{:.1f} %", std::floor(1000 * part) / 10);
 }
 
 } // namespace ulna

@@ -27,9 +27,10 @@ enum class FindingKind : uint8_t {
   hung,              ///< no return within the limit
   exited,            ///< the process ended
   not_repeatable,    ///< the same case twice gives different bits
-  not_reentrant      ///< two threads on disjoint data disturb each other
+  not_reentrant,     ///< two threads on disjoint data disturb each other
+  undeclared_feature ///< an instruction ran that cpu_features does not cover
 };
-inline constexpr int kNumFindingKinds = 17;
+inline constexpr int kNumFindingKinds = 18;
 const char* name(FindingKind kind);    ///< "out_of_bound"
 const char* meaning(FindingKind kind); ///< one clause for people
 
@@ -123,6 +124,23 @@ struct Possible {
   std::string source;  ///< "proved for this port ..."
 };
 
+/// What the judged cases executed of the code that an operation can reach.
+struct Executed {
+  uint64_t instructions = 0; ///< of that code; 0: nothing is known
+  uint64_t ran = 0;
+  /// Instructions one after the other.
+  struct Range {
+    uint64_t address = 0; ///< of the first, as the linker has it
+    uint64_t instructions = 0;
+    std::string place; ///< in the source, where that is known
+  };
+  std::vector<Range> never_ran; ///< by address
+  std::string why;              ///< what stands in the way of knowing all of it, or empty
+};
+
+/// "98.7 %", rounded down, so that 100 % is all of it; "-" where nothing is known.
+std::string percentage(const Executed& executed);
+
 /// The verdict on one operation of one port.
 struct OperationReport {
   const Operation* operation = nullptr;
@@ -132,8 +150,9 @@ struct OperationReport {
   /// Of each quantity, beside the largest error found; nothing where nothing is known.
   std::array<std::optional<Possible>, kMaxQuantities> possible;
   std::vector<Finding> findings; ///< the first of each kind
-  double seconds = 0;            ///< of the judge's and the port's processor time
-  uint64_t adversaries = 0;      ///< how many chose the approximations; 0: the processor did
+  Executed executed = {};
+  double seconds = 0;       ///< of the judge's and the port's processor time
+  uint64_t adversaries = 0; ///< how many chose the approximations; 0: the processor did
 };
 
 /// Whether a port's results can depend on the processor's approximation instructions.
@@ -148,6 +167,8 @@ struct Approximations {
   Use use = Use::not_examined;
   std::vector<std::string> instructions; ///< those that are used, by name
   std::string why; ///< unknown: what stands in the way; else a remark on how it was found, or empty
+  /// Whether the library asks what the processor is, and may choose its code by the answer.
+  bool asks_cpu = false;
 };
 const char* name(Approximations::Use use); ///< "not examined"
 

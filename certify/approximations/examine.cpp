@@ -301,11 +301,25 @@ void look_for_header(std::string_view file, const Library& library, Approximatio
   }
 }
 
+/// Whether it asks the processor, or somebody who knows it.
+bool asks_cpu(std::string_view file, const Library& library) {
+  for (const std::string& name : library.symbols)
+    if (is_one_of(name, kCpuQuestions)) return true;
+  const Decoder decoder(file);
+  const Sweep sweep(decoder, library);
+  for (const Hit& hit : hits_anywhere(decoder, library))
+    if (kind_of(hit.mnemonic) == Kind::asks_cpu &&
+        (sweep.begins(hit.address) || !sweep.obstacle().empty()))
+      return true;
+  return false;
+}
+
 } // namespace
 
 Approximations examine(std::string_view file) {
   const Library library = read_library(file);
   Approximations out = examine_code(file, library);
+  out.asks_cpu = asks_cpu(file, library);
   if (out.use == Approximations::Use::none) look_for_header(file, library, out);
   return out;
 }

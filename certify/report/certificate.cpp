@@ -86,6 +86,19 @@ Json findings_json(const OperationReport& report) {
   return findings;
 }
 
+Json executed_json(const Executed& executed) {
+  Json json;
+  json["instructions"] = executed.instructions;
+  json["ran"] = executed.ran;
+  json["never_ran"] = Json::array();
+  for (const Executed::Range& range : executed.never_ran)
+    json["never_ran"].push_back({{"address", fmt::format("{:#x}", range.address)},
+                                 {"instructions", range.instructions},
+                                 {"place", range.place}});
+  json["why"] = executed.why;
+  return json;
+}
+
 Json operation_json(const OperationReport& report) {
   const Tally& tally = report.tally;
   Json json;
@@ -112,6 +125,8 @@ Json operation_json(const OperationReport& report) {
   json["drift"] = drift_json(report);
   json["seconds"] = report.seconds;
   json["findings"] = findings_json(report);
+  if (report.executed.instructions != 0 || !report.executed.why.empty())
+    json["executed"] = executed_json(report.executed);
   if (report.adversaries != 0) json["adversaries"] = report.adversaries;
   return json;
 }

@@ -165,6 +165,35 @@ void read_findings(const JsonMember& all, OperationReport& out) {
   }
 }
 
+uint64_t read_address(const JsonMember& member) {
+  const std::string text = member.text();
+  uint64_t address{};
+  const char* const last = text.data() + text.size();
+  const auto r = std::from_chars(text.data() + std::min<size_t>(2, text.size()), last, address, 16);
+  if (!text.starts_with("0x") || r.ec != std::errc{} || r.ptr != last)
+    member.refuse("must be an address such as 0x11f0");
+  return address;
+}
+
+Executed read_executed(const JsonMember& from) {
+  from.has_only({"instructions", "ran", "never_ran", "why"});
+  Executed executed;
+  executed.instructions = from["instructions"].count();
+  executed.ran = from["ran"].count();
+  executed.why = from["why"].text();
+  uint64_t left = executed.instructions;
+  const JsonMember ranges = from["never_ran"];
+  for (size_t i = 0; i < ranges.size(); ++i) {
+    const JsonMember range = ranges[i];
+    range.has_only({"address", "instructions", "place"});
+    executed.never_ran.push_back(
+        {read_address(range["address"]), range["instructions"].count(), range["place"].text()});
+    left -= std::min(left, executed.never_ran.back().instructions);
+  }
+  if (executed.ran != left) from["ran"].refuse("is not what never_ran leaves");
+  return executed;
+}
+
 const Operation& read_operation_name(const JsonMember& member) {
   const std::string text = member.text();
   const Operation* op = find_operation(text);
@@ -189,7 +218,7 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
   from.has_only({"operation", "contract_version", "verdict", "cases", "elements", "words",
                  "unjudged", "decided_wide", "decided_top", "largest_errors", "bound", "drift",
                  "seconds", "findings"},
-                {"reason", "quality", "adversaries"});
+                {"reason", "quality", "adversaries", "executed"});
   OperationReport report;
   report.operation = &read_operation_name(from["operation"]);
   const int ours = report.operation->contract.version;
@@ -212,6 +241,7 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
   read_drift(from["drift"], report);
   report.seconds = from["seconds"].number();
   read_findings(from["findings"], report);
+  if (from.has("executed")) report.executed = read_executed(from["executed"]);
   if (from.has("adversaries")) {
     report.adversaries = from["adversaries"].count();
     if (report.adversaries == 0) from["adversaries"].refuse("must not be 0");

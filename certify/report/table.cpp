@@ -29,6 +29,7 @@ enum Column {
   kPossible,
   kGap,
   kError,
+  kRan,
   kTime,
   kColumns
 };
@@ -139,6 +140,7 @@ std::vector<Line> table_lines(const RunReport& report) {
         line.cells[kPossible] = r.possible[q] ? fraction(r.possible[q]->fraction) : "-";
         line.cells[kGap] = gap(r.possible[q], largest.fraction);
         line.cells[kError] = none ? "-" : fmt::format("{:.3e}", shown(largest).error);
+        line.cells[kRan] = percentage(r.executed);
         line.cells[kTime] = duration(r.seconds);
       }
       lines.push_back(std::move(line));
@@ -227,6 +229,21 @@ std::string quality_line(const PortReport& port, const OperationReport& report) 
                      clean(port.name), report.operation->name, count(q.subsets),
                      count(q.conversions), count(q.lower_bound), count(q.vertices_out),
                      count(q.vertices_in), q.weight_lost, q.worst_weight_lost);
+}
+
+/// Where instructions are that never ran.
+std::string never_ran_line(const PortReport& port, const OperationReport& report) {
+  const Executed& executed = report.executed;
+  std::string text = fmt::format("{} {}: ", port.name, report.operation->name);
+  if (executed.instructions == 0) return clean(text + executed.why) + '\n';
+  constexpr size_t kMost = 3;
+  const auto& ranges = executed.never_ran;
+  for (size_t i = 0; i < std::min(kMost, ranges.size()); ++i)
+    text += fmt::format("{}{} at {}", i == 0 ? "" : ", ", ranges[i].instructions, ranges[i].place);
+  if (ranges.size() > kMost) text += fmt::format(" and {} more places", ranges.size() - kMost);
+  if (!executed.why.empty())
+    text += fmt::format("{}not followed: {}", ranges.empty() ? "" : "; ", executed.why);
+  return clean(text) + '\n';
 }
 
 /// What stands under the table: `line` for every port and operation, set off if there is any.
@@ -324,7 +341,7 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
                          const Folders& folders) {
   const std::vector<Line> lines = table_lines(report);
   const Row header{"port",     "operation", "verdict", "elements", "of bound",
-                   "possible", "gap",       "error",   "time"};
+                   "possible", "gap",       "error",   "ran",      "time"};
   const auto widths = column_widths(header, lines);
   std::string text = table_line(header, widths, nullptr, false);
   for (const Line& line : lines) text += table_line(line.cells, widths, &line, colour);
@@ -346,6 +363,14 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   text += below(report, "quality", [](const PortReport& port, const OperationReport& operation) {
     return operation.tally.quality.conversions ? quality_line(port, operation) : std::string();
   });
+  // Of many ports it is in the certificate.
+  if (report.ports.size() == 1)
+    text += below(report, "instructions that never ran",
+                  [](const PortReport& port, const OperationReport& operation) {
+                    const Executed& e = operation.executed;
+                    return e.never_ran.empty() && e.why.empty() ? std::string()
+                                                                : never_ran_line(port, operation);
+                  });
   std::string approximations;
   for (const PortReport& port : report.ports)
     if (port.approximations.use != Approximations::Use::not_examined)

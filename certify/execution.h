@@ -1,0 +1,47 @@
+// Which of a port's instructions the cases of an operation have executed: beside the judge, in a
+// worker of its own, with a breakpoint on each basic block that is removed when it is met. What is
+// found here says how much a verdict has seen. It refutes in one case only: an instruction ran that
+// the port's cpu_features do not cover.
+#pragma once
+
+#include "certify/code/code_map.h"
+#include "certify/judge.h"
+
+namespace ulna {
+
+class Execution {
+public:
+  /// Maps the code of an operation that the port implements. `adversary` is for Session.
+  Execution(const std::string& port_path, const Installation& installation, const Operation& op,
+            std::optional<uint64_t> adversary = {});
+
+  /// Calls the port for the cases, without a look at its results, unless all of its code has run
+  /// already. A call that does not return ends it for good.
+  void run(std::span<const Case> cases);
+
+  /// What ran so far.
+  Executed executed() const;
+
+  /// The first instruction that ran and that the declared features do not cover, with the smallest
+  /// of the cases given to run() with it that shows it.
+  std::optional<Finding> undeclared() const { return undeclared_; }
+
+  /// Processor time, in seconds.
+  double worker_seconds() const { return session_.worker_seconds(); }
+
+private:
+  bool all_ran() const { return ran_ == map_.blocks.size(); }
+  void note(std::span<const Case> cases);
+  void look_for_undeclared(const code::Block& block, std::span<const Case> cases);
+
+  std::string path_;
+  Session session_;
+  std::string worker_;
+  code::CodeMap map_;
+  std::vector<bool> reached_; ///< of the blocks
+  size_t ran_ = 0;            ///< how many of them
+  bool ended_ = false;
+  std::optional<Finding> undeclared_;
+};
+
+} // namespace ulna
