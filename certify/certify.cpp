@@ -61,7 +61,7 @@ void keep_first_of_each_kind(std::vector<Finding>& findings) {
 /// Judges one operation of one port.
 class OperationRun {
 public:
-  OperationRun(const Plan& plan, Judge& judge, Execution& execution, OperationReport& report,
+  OperationRun(const Plan& plan, Judge& judge, Execution* execution, OperationReport& report,
                double seconds, Gate& gate, const std::function<void(double)>& on_progress)
       : plan_(plan), judge_(judge), execution_(execution), report_(report), op_(*report.operation),
         seconds_(seconds), gate_(gate), on_progress_(on_progress) {}
@@ -76,13 +76,19 @@ public:
       judge_together();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
-    shrink_all();
+    if (plan_.patches.empty()) shrink_all(); // a mutant is only counted
   }
 
 private:
   /// Whether to go on is pointless, or unwanted.
   bool cut_short() const {
-    return plan_.stopped() || judge_.deaths() >= kEnoughDeaths || judge_.hangs() >= kEnoughHangs;
+    return plan_.stopped() || judge_.deaths() >= kEnoughDeaths || judge_.hangs() >= kEnoughHangs ||
+           found_what_was_wanted();
+  }
+
+  bool found_what_was_wanted() const {
+    return plan_.until && std::any_of(report_.findings.begin(), report_.findings.end(),
+                                      [&](const Finding& f) { return f.kind == *plan_.until; });
   }
 
   /// What the first call sets up, as tables and threads, must not keep that caller's FTZ and DAZ.
@@ -104,7 +110,7 @@ private:
         if (c.operation != &op_ || cut_short()) continue;
         gate_.among_others([&] {
           judge_.check({&c, 1}, report_);
-          execution_.run({&c, 1});
+          if (execution_) execution_->run({&c, 1});
         });
       }
     }
@@ -129,7 +135,7 @@ private:
       }
       gate_.among_others([&] {
         judge_.check(batch, report_);
-        execution_.run(batch);
+        if (execution_) execution_->run(batch);
       });
       const double by_count =
           static_cast<double>(report_.tally.elements) / static_cast<double>(op_.quick_elements);
@@ -214,7 +220,7 @@ private:
 
   const Plan& plan_;
   Judge& judge_;
-  Execution& execution_;
+  Execution* execution_; ///< null: not wanted
   OperationReport& report_;
   const Operation& op_;
   double seconds_;
@@ -433,21 +439,19 @@ private:
                            static_cast<double>(std::min(lanes, tasks_.size())) /
                            static_cast<double>(tasks_.size());
     try {
-      Judge judge(port.path, installation_, plan_.seed,
-                  adversarial ? std::optional<uint64_t>(0) : std::nullopt);
-      Execution execution(port.path, installation_, *report.operation,
-                          adversarial ? std::optional<uint64_t>(0) : std::nullopt);
-      OperationRun(plan_, judge, execution, report, seconds, gate_, [&](double fraction) {
-        show(i, part * fraction, port, report);
-      }).run();
-      report.executed = execution.executed();
-      // What asks the processor may well run more on this one than it needs.
-      if (execution.undeclared() && !port.approximations.asks_cpu)
-        report.findings.push_back(*execution.undeclared());
-      if (report.reason.empty()) report.reason = too_little_ran(report.executed);
+      const auto adversary = adversarial ? std::optional<uint64_t>(0) : std::nullopt;
+      auto session = std::make_unique<Session>(port.path, installation_.worker, adversary);
+      if (!plan_.patches.empty()) session->patch(plan_.patches);
+      Judge judge(std::move(session), plan_.seed);
+      std::optional<Execution> execution;
+      if (plan_.patches.empty())
+        execution.emplace(port.path, installation_, *report.operation, adversary);
+      OperationRun(plan_, judge, execution ? &*execution : nullptr, report, seconds, gate_,
+                   [&](double fraction) { show(i, part * fraction, port, report); })
+          .run();
       if (adversarial) run_adversaries(i, seconds, port, report);
-      report.seconds =
-          thread_seconds() - processor_start + judge.worker_seconds() + execution.worker_seconds();
+      report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
+      if (execution) take(*execution, port, report);
     } catch (const LoadCrash& e) {
       // It loaded before: a port that loads only sometimes, or under some adversaries, is refuted.
       add_load_crash(e, report);
@@ -460,10 +464,20 @@ private:
 
   /// Of a refuted port it is the witness that tells: something is not as it was proved.
   void add_possible(const PortReport& port, OperationReport& report) const {
-    if (report.verdict == Verdict::refuted) return;
+    if (report.verdict == Verdict::refuted || !plan_.patches.empty()) return;
     for (size_t q = 0; q < report.operation->quantities.size(); ++q)
       report.possible[q] = possible_error(port.path, installation_, *report.operation, q);
     check_possible(port.name, report);
+  }
+
+  /// What ran, and what follows from it.
+  void take(const Execution& execution, const PortReport& port, OperationReport& report) const {
+    report.seconds += execution.worker_seconds();
+    report.executed = execution.executed();
+    // What asks the processor may well run more on this one than it needs.
+    if (execution.undeclared() && !port.approximations.asks_cpu)
+      report.findings.push_back(*execution.undeclared());
+    if (report.reason.empty()) report.reason = too_little_ran(report.executed);
   }
 
   /// Why what ran is less than what was asked for, or nothing.

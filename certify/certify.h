@@ -6,6 +6,7 @@
 #include "certify/report/progress.h"
 
 #include <atomic>
+#include <optional>
 
 namespace ulna {
 
@@ -33,6 +34,10 @@ struct Plan {
   /// Of the instructions that an operation can reach, in percent: where fewer ran it is not
   /// certified.
   double executed = 0;
+  /// Ends the judging of an operation with the first finding of this kind.
+  std::optional<FindingKind> until = {};
+  /// How the ports' code differs from their files', for mutants. What ran is not looked at then.
+  std::vector<Session::Patch> patches = {};
   bool models_only = false; ///< judge the models' cases and nothing generated
   std::string out;          ///< folder of the certificate, or empty: nothing is written
   /// Set from outside, for example by a signal, to end the run early: what was not judged enough by

@@ -26,6 +26,10 @@ public:
   /// of the cases given to run() with it that shows it.
   std::optional<Finding> undeclared() const { return undeclared_; }
 
+  const code::CodeMap& map() const { return map_; }
+  /// Whether a block of it ran.
+  bool ran(size_t block) const { return reached_[block]; }
+
   /// Processor time, in seconds.
   double worker_seconds() const { return session_.worker_seconds(); }
 

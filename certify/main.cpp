@@ -13,6 +13,7 @@
 #include "certify/import/text.h"
 #include "certify/inspect.h"
 #include "certify/interrupt.h"
+#include "certify/mutate_command.h"
 #include "certify/out_folder.h"
 #include "certify/plot_command.h"
 #include "certify/report/certificate.h"
@@ -502,6 +503,7 @@ int run(int argc, char** argv) {
                      command("convert", "Cut a model into subsets of few bones", run_convert), o);
   add_corpus_command(app, launcher, exit);
   add_sweep_command(app, exit);
+  add_mutate_command(app, exit);
   add_plot_command(app, exit);
 
   CLI::App* fuzz = command("fuzz", "Fuzz all night, and leave morning.md", run_fuzz);

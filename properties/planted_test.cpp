@@ -34,15 +34,25 @@ Operation budgeted(Operation op) {
   return op;
 }
 
-RunReport certify_planted(const std::string& port, const std::vector<const Operation*>& chosen) {
+/// Of a bug the judging ends where it is refuted for its reason.
+RunReport certify_planted(const std::string& port, const std::vector<const Operation*>& chosen,
+                          std::optional<FindingKind> until = {}) {
   static std::deque<Operation> judged; // which reports refer to
   Plan plan;
   plan.ports = {std::string(ULNA_PLANTED_DIR) + "/" + port + ".so"};
   for (const Operation* op : chosen) plan.operations.push_back(&judged.emplace_back(budgeted(*op)));
   plan.budget = parse_budget("quick");
   plan.seed = 1;
+  plan.until = until;
   Progress progress;
   return certify(plan, test_installation(), progress);
+}
+
+FindingKind kind_named(std::string_view wanted) {
+  for (int i = 0; i < kNumFindingKinds; ++i)
+    if (name(static_cast<FindingKind>(i)) == wanted) return static_cast<FindingKind>(i);
+  ADD_FAILURE() << "manifest.h: no kind of finding is called " << wanted;
+  return {};
 }
 
 std::string kinds(const OperationReport& report) {
@@ -56,7 +66,8 @@ class PlantedBug : public testing::TestWithParam<planted::Bug> {};
 
 TEST_P(PlantedBug, IsRefutedForItsReason) {
   const planted::Bug& bug = GetParam();
-  const RunReport run = certify_planted(bug.name, {&operation_named(bug.operation)});
+  const RunReport run =
+      certify_planted(bug.name, {&operation_named(bug.operation)}, kind_named(bug.finding));
   const OperationReport& report = run.ports.at(0).operations.at(0);
   EXPECT_EQ(report.verdict, Verdict::refuted) << report.reason;
   EXPECT_EQ(exit_code(run), 1);

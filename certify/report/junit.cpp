@@ -26,8 +26,9 @@ size_t character(std::string_view text) {
   return code >= smallest[size - 2] && code <= 0x10ffff && !surrogate && !noncharacter ? size : 0;
 }
 
-/// The text for the inside of an element or, with its line breaks kept, of an attribute.
-std::string escaped(std::string_view text, bool attribute = true) {
+} // namespace
+
+std::string xml_escaped(std::string_view text, bool attribute) {
   std::string result;
   while (!text.empty()) {
     const size_t size = character(text);
@@ -52,6 +53,8 @@ std::string escaped(std::string_view text, bool attribute = true) {
   return result;
 }
 
+namespace {
+
 std::string failure(const RunReport& run, const PortReport& port, const OperationReport& report,
                     const std::string& launcher, const Folders& folders) {
   std::string body;
@@ -71,18 +74,18 @@ std::string failure(const RunReport& run, const PortReport& port, const Operatio
   const bool found = !report.findings.empty();
   return fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                      found ? name(report.findings[0].kind) : name(report.verdict),
-                     escaped(found ? report.findings[0].detail : "refuted without a finding"),
-                     escaped(body, false));
+                     xml_escaped(found ? report.findings[0].detail : "refuted without a finding"),
+                     xml_escaped(body, false));
 }
 
 std::string error(std::string_view reason) {
-  return fmt::format("      <error type=\"not run\" message=\"{}\"/>\n", escaped(reason));
+  return fmt::format("      <error type=\"not run\" message=\"{}\"/>\n", xml_escaped(reason));
 }
 
 std::string testcase(std::string_view port, std::string_view operation, double seconds,
                      const std::string& inside) {
   const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.3f}")",
-                                        escaped(port), escaped(operation), seconds);
+                                        xml_escaped(port), xml_escaped(operation), seconds);
   return inside.empty() ? start + "/>\n" : start + ">\n" + inside + "    </testcase>\n";
 }
 
@@ -104,13 +107,15 @@ struct Suite {
 };
 
 std::string property(const char* property_name, std::string_view value) {
-  return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", property_name, escaped(value));
+  return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", property_name,
+                     xml_escaped(value));
 }
 
 std::string testsuite(const Suite& suite, std::string_view suite_name, const RunReport& report,
                       const PortReport& port) {
   return fmt::format("  <testsuite name=\"{}\" {} time=\"{:.3f}\" timestamp=\"{}\">\n",
-                     escaped(suite_name), suite.counts(), suite.seconds, escaped(report.started)) +
+                     xml_escaped(suite_name), suite.counts(), suite.seconds,
+                     xml_escaped(report.started)) +
          "    <properties>\n" + property("path", port.path) + property("sha256", port.sha256) +
          property("seed", std::to_string(report.seed)) + property("budget", report.budget) +
          property("cpu", report.machine.cpu) + "    </properties>\n" + suite.cases +

@@ -12,4 +12,7 @@ namespace ulna {
 std::string junit_xml(const RunReport& report, const std::string& launcher = "ulna",
                       const Folders& folders = {});
 
+/// The text for the inside of an element or, with its line breaks kept, of an attribute.
+std::string xml_escaped(std::string_view text, bool attribute = true);
+
 } // namespace ulna

@@ -371,6 +371,9 @@ inline constexpr Bug kBugs[] = {
     {"bug_stamp_16", "transform_verts", "not_repeatable"},
     {"bug_stamp_skips_zero", "lerp_joints", "not_repeatable"},
     {"bug_stamp_skips_zero_16", "blend_vertices_indexed", "not_repeatable"},
+    {"bug_avx_undeclared", "slerp_joints", "undeclared_feature"},
+    {"bug_fma_undeclared", "transform_verts", "undeclared_feature"},
+    {"bug_popcnt_undeclared", "combine_bones", "undeclared_feature"},
 };
 
 inline constexpr Right kRight[] = {
@@ -434,6 +437,7 @@ inline constexpr Right kRight[] = {
     {"right_convert_first_fit"},
     {"right_convert_single_faces"},
     {"right_convert_subset_order"},
+    {"right_asks_cpu"},
 };
 
 } // namespace ulna::planted

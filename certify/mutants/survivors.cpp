@@ -1,0 +1,98 @@
+#include "certify/mutants/survivors.h"
+
+#include "certify/error.h"
+#include "certify/files.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ulna::mutants {
+namespace {
+
+/// "skin" of "skin (skin.cpp:12)" and of "skin+0x1f".
+std::string function_of(const Outcome& outcome) {
+  const size_t end = std::min(outcome.place.rfind(" ("), outcome.place.rfind("+0x"));
+  return outcome.place.substr(0, end);
+}
+
+bool is_of(const Outcome& outcome, const Report& report, const Argued& row) {
+  return row.port == report.port && row.operation == report.operation->name &&
+         row.mutant == outcome.mutant.description && row.function == function_of(outcome);
+}
+
+std::string quoted(std::string text) {
+  for (size_t at = 0; (at = text.find_first_of("\\\"", at)) != text.npos; at += 2)
+    text.insert(at, 1, '\\');
+  return '"' + text + '"';
+}
+
+} // namespace
+
+std::vector<Argued> read_survivors(const std::string& path) {
+  const std::string text = read_file(path);
+  toml::table table;
+  try {
+    table = toml::parse(text);
+  } catch (const toml::parse_error& e) {
+    throw BadInput(fmt::format("{}:{}: {}; write it as docs/mutants.md says", path,
+                               e.source().begin.line, e.description()));
+  }
+  for (const auto& [key, value] : table)
+    if (key != "survivor")
+      throw BadInput(
+          fmt::format("{}: it has '{}', and only [[survivor]] is known", path, key.str()));
+  std::vector<Argued> all;
+  const toml::array* rows = table["survivor"].as_array();
+  for (size_t i = 0; rows && i < rows->size(); ++i) {
+    const toml::table* row = rows->get(i)->as_table();
+    Argued& argued = all.emplace_back();
+    for (const auto& [name, to] : {std::pair{"port", &argued.port},
+                                   {"operation", &argued.operation},
+                                   {"function", &argued.function},
+                                   {"mutant", &argued.mutant},
+                                   {"reason", &argued.reason}}) {
+      const auto value = row ? (*row)[name].value<std::string>() : std::nullopt;
+      if (!value || value->find_first_not_of(' ') == value->npos)
+        throw BadInput(fmt::format("{}:{}: a [[survivor]] needs a {}, in quotes", path,
+                                   rows->get(i)->source().begin.line, name));
+      *to = *value;
+    }
+  }
+  return all;
+}
+
+Review review(const Report& report, const std::vector<Argued>& argued, bool complete) {
+  Review out;
+  std::set<const Argued*> seen;
+  for (const Outcome& outcome : report.survivors) {
+    const auto row = std::find_if(argued.begin(), argued.end(),
+                                  [&](const Argued& a) { return is_of(outcome, report, a); });
+    if (row == argued.end()) {
+      out.unargued.push_back(&outcome);
+    } else {
+      seen.insert(&*row);
+    }
+  }
+  for (const Argued& row : argued)
+    if (complete && row.port == report.port && row.operation == report.operation->name &&
+        !seen.contains(&row))
+      out.not_seen.push_back(row);
+  return out;
+}
+
+std::string survivors_text(const Report& report, const std::vector<const Outcome*>& survivors) {
+  std::set<std::string> rows;
+  for (const Outcome* outcome : survivors)
+    rows.insert(fmt::format("[[survivor]]\nport = {}\noperation = {}\nfunction = {}\nmutant = {}\n"
+                            "reason = \"\"\n\n",
+                            quoted(report.port), quoted(report.operation->name),
+                            quoted(function_of(*outcome)), quoted(outcome->mutant.description)));
+  std::string text;
+  for (const std::string& row : rows) text += row;
+  return text;
+}
+
+} // namespace ulna::mutants

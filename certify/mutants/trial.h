@@ -1,0 +1,52 @@
+// Trying mutants: a port with one instruction changed in a worker's memory is called for an
+// operation's cases until the first finding.
+#pragma once
+
+#include "certify/code/mutants.h"
+#include "certify/execution.h"
+
+#include <atomic>
+#include <functional>
+
+namespace ulna::mutants {
+
+/// What became of a mutant.
+struct Outcome {
+  code::Mutant mutant;
+  std::string place;                      ///< function and source line, or offset
+  std::optional<FindingKind> killed_by{}; ///< nothing: it was certified
+  uint64_t cases = 0;                     ///< that it took
+};
+
+struct Plan {
+  std::string port; ///< path of a library
+  const Operation* operation = nullptr;
+  uint64_t seed = 1;
+  size_t most = 200;  ///< mutants, chosen by the seed where there are more; 0: all
+  std::string only{}; ///< of these instructions: a part of their place; empty: all
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(double)> on_progress = [](double) {};
+
+  bool stopped() const { return stop && *stop; }
+};
+
+/// The score of an operation.
+struct Report {
+  std::string port; ///< its name
+  const Operation* operation = nullptr;
+  std::string reason;    ///< why there are no mutants, else empty
+  Executed executed;     ///< by the cases that the mutants are called for
+  uint64_t possible = 0; ///< mutants that there are of instructions that ran
+  uint64_t killed = 0;
+  std::vector<Outcome> survivors; ///< by address
+  double seconds = 0;             ///< wall clock
+  bool interrupted = false;
+};
+
+/// Tries the mutants of the code that the operation's quick cases execute, on every core. A mutant
+/// is killed by a finding in these cases, or in whatever else a quick run of `certify` does: what
+/// survives was certified. Throws as Session does, and NotRun where the port as it is is not
+/// certified.
+Report try_mutants(const Plan& plan, const Installation& installation);
+
+} // namespace ulna::mutants
