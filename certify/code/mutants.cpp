@@ -444,7 +444,7 @@ private:
 
   void patch(const Lane& lane, std::string replaced, const std::string& from,
              const std::string& to) {
-    if (replaced == lane.bytes) return;
+    if (replaced == lane.bytes || !patches_.emplace(lane.address, replaced).second) return;
     out_.push_back(
         {address_, lane.address, std::string(lane.bytes), std::move(replaced), MutantKind::constant,
          fmt::format("{}: lane {} of the constant, {} -> {}", text_, lane.number, from, to)});
@@ -457,6 +457,7 @@ private:
   const Instruction& instruction_;
   std::string text_;
   std::set<std::string> meanings_; ///< that of the original, and those of its mutants
+  std::set<std::pair<uint64_t, std::string>> patches_; ///< of constants
   Needs needs_;
   std::vector<Mutant> out_;
 };
