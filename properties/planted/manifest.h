@@ -215,6 +215,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_positive_terms", "bone_offset_matrices", "wrong_return"},
     {"bug_combined_only", "bone_offset_matrices", "wrong_return"},
     {"bug_two_roundings", "bone_offset_matrices", "wrong_return"},
+    {"bug_every_bone_bad", "bone_offset_matrices", "wrong_return"},
     {"bug_writes_bad_bone", "bone_offset_matrices", "wrote_outside"},
     {"bug_goes_on", "bone_offset_matrices", "wrote_outside"},
     {"bug_palette_order", "combine_bones", "out_of_bound"},
