@@ -120,7 +120,16 @@ private:
     return next_ >= op_.num_edge_cases && report_.tally.elements >= op_.quick_elements;
   }
 
-  bool done() const { return judged_enough() && seconds_since(start_) >= seconds_ * (1 - kHunted); }
+  /// Of a port that reports every bone nothing is ever judged: findings make up for that.
+  bool refuted_enough() const {
+    return next_ >= op_.num_edge_cases && generated_ >= op_.quick_elements &&
+           !report_.findings.empty();
+  }
+
+  bool done() const {
+    return (judged_enough() || refuted_enough()) &&
+           seconds_since(start_) >= seconds_ * (1 - kHunted);
+  }
 
   /// Batches of up to 64 cases and a few megabytes.
   void judge_generated() {
@@ -133,6 +142,7 @@ private:
         batch.push_back(op_.generate(plan_.seed, next_++));
         elements += op_.size(batch.back());
       }
+      generated_ += elements;
       gate_.among_others([&] {
         judge_.check(batch, report_);
         if (execution_) execution_->run(batch);
@@ -227,6 +237,7 @@ private:
   Gate& gate_;
   const std::function<void(double)>& on_progress_;
   uint64_t next_ = 0;
+  uint64_t generated_ = 0; ///< elements, judged or not
   Clock::time_point start_ = Clock::now();
 };
 

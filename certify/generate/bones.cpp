@@ -4,6 +4,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
+#include "certify/generate/singular.h"
 #include "certify/generate/stages.h"
 
 #include <limits>
@@ -187,9 +188,15 @@ void transposed(ulna_mat44& m, Random&) {
   const ulna_mat44 before = m;
   for (size_t e = 0; e < 16; ++e) m.m[e] = before.m[4 * (e % 4) + e / 4];
 }
+void cancelling(ulna_mat44& m, Random& r) {
+  singular::cancel_pair(m, r.below(singular::kPairs), r);
+}
 using Spoil = void (*)(ulna_mat44&, Random&);
-constexpr Spoil kSpoils[] = {zero_row, zero_column, equal_rows, equal_columns, sum_of_rows,
-                             rank_one, zero_scale,  not_finite, not_affine,    transposed};
+constexpr Spoil kSpoils[] = {zero_row,        zero_column,      equal_rows,
+                             equal_columns,   sum_of_rows,      rank_one,
+                             zero_scale,      not_finite,       not_affine,
+                             transposed,      singular::depend, singular::nearly_depend,
+                             singular::twins, cancelling,       singular::round_most};
 
 // --- Cases -------------------------------------------------------------------------------------
 
@@ -259,9 +266,13 @@ constexpr uint64_t kNumValues = 4 * std::size(kAllLocals) * std::size(kAllTrees)
 constexpr uint64_t kNumSpoiled = 4 * 3 * std::size(kSpoils); // place, count, kind
 constexpr size_t kDepths[] = {64, 100, 128, 300, 1000, 3000};
 constexpr uint64_t kNumDeep = 3 * std::size(kDepths);
+constexpr uint64_t kNumPairs = 4 * 4 * singular::kPairs; // times, place, pair
+constexpr uint64_t kNumBlurred = 24;
+constexpr uint64_t kNumRegular = 24;
+constexpr uint64_t kNumElements = 3 * 16 * 3; // value, element, place
 constexpr uint64_t kNumLarge = 3;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumDeep + kNumLarge;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumDeep +
+                               kNumPairs + kNumBlurred + kNumRegular + kNumElements + kNumLarge;
 
 /// Every small count, flush against the page on either side.
 void count_edge(BonesCase& s, uint64_t i) {
@@ -300,6 +311,48 @@ void deep_edge(BonesCase& s, uint64_t i) {
   s.fill(kDepths[i / 3], Tree::chain, kKinds[i % 3]);
 }
 
+/// Alone, at the beginning, at the end, anywhere: a bone whose determinant is rounding alone, which
+/// two of its six products leave.
+void pair_edge(BonesCase& s, uint64_t i) {
+  Random& r = s.random();
+  const size_t kind = i % 4;
+  const size_t count = kind == 0 ? 1 : 2 + r.below(12);
+  s.fill(count, r.pick(kAllTrees), r.one_in(2) ? Locals::character : Locals::scaled);
+  const size_t place = kind < 2 ? 0 : kind == 2 ? count - 1 : r.below(count);
+  singular::cancel_pair(s.local(place), i / 4 % singular::kPairs, r);
+  put_all(s.result(), static_cast<Side>(i % 2), 0);
+}
+
+/// A singular bone whose combined matrix, which has been rounded, is far from singular.
+void blurred_edge(BonesCase& s, uint64_t i) {
+  Random& r = s.random();
+  const size_t count = 2 + i;
+  s.fill(count, Tree::star, Locals::character);
+  s.local(0) = rigid_matrix(r);
+  const size_t place = i % 2 ? count - 1 : 1 + r.below(count - 1);
+  singular::blur_below(s.local(0), s.local(place), r);
+}
+
+/// Bones that must not be reported, though not by far, or of integers whose minors cancel.
+void fill_regular(BonesCase& s, size_t count) {
+  Random& r = s.random();
+  s.fill(count, r.one_in(2) ? Tree::roots : Tree::star, Locals::character);
+  for (size_t i = 1; i < count; ++i)
+    (r.one_in(4) ? singular::small_integers : singular::barely_independent)(s.local(i), r);
+}
+void regular_edge(BonesCase& s, uint64_t) {
+  fill_regular(s, 64);
+}
+
+/// Each element of a matrix spoiled alone.
+void element_edge(BonesCase& s, uint64_t i) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kValues[] = {kInfinity, -kInfinity, kNan};
+  s.fill(3, Tree::chain, Locals::character);
+  s.local(i % 3).m[i / 3 % 16] = kValues[i / 48];
+}
+
 /// No count is special, nor is the number of a bad bone. (A long chain takes long to multiply
 /// exactly.)
 void large_edge(BonesCase& s, uint64_t i) {
@@ -309,15 +362,21 @@ void large_edge(BonesCase& s, uint64_t i) {
   if (kSizes[i].second == Tree::star) zero_row(s.local(kSizes[i].first - 1000), s.random());
 }
 
-constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},  {kNumShifts, shift_edge},
-                                        {kNumValues, values_edge}, {kNumSpoiled, spoiled_edge},
-                                        {kNumDeep, deep_edge},     {kNumLarge, large_edge}};
+constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},     {kNumShifts, shift_edge},
+                                        {kNumValues, values_edge},    {kNumSpoiled, spoiled_edge},
+                                        {kNumDeep, deep_edge},        {kNumPairs, pair_edge},
+                                        {kNumBlurred, blurred_edge},  {kNumRegular, regular_edge},
+                                        {kNumElements, element_edge}, {kNumLarge, large_edge}};
 
 void random_case(BonesCase& s) {
   Random& r = s.random();
   const size_t count = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 2000);
-  const Locals locals = r.pick(kAllLocals);
-  s.fill(count, r.pick(kAllTrees), locals);
+  if (count > 0 && r.one_in(16)) {
+    fill_regular(s, count);
+  } else {
+    const Locals locals = r.pick(kAllLocals);
+    s.fill(count, r.pick(kAllTrees), locals);
+  }
   if (count > 0 && r.one_in(6)) r.pick(kSpoils)(s.local(r.below(count)), r);
   place(s.result(), r);
 }

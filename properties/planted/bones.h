@@ -37,6 +37,11 @@ struct Bones {
   static bool is_singular(R det, R terms) {
     return !(std::fabs(det) > 0x1p-20f * terms);
   }
+  // The sum of the absolute terms of the determinant.
+  template <class R>
+  static R terms(const Affine<R>& m);
+  // Whether a local matrix is tested before its product with the parent is.
+  static bool tests_local() { return true; }
   static bool is_root(int32_t parent) { return parent < 0; }
   // What a bone is multiplied by.
   static const ulna_mat44& parent(const ulna_mat44* combined, const ulna_mat44* /*locals*/,
@@ -110,15 +115,11 @@ R determinant(const Affine<R>& m) {
                    cofactor<Port>(m, 0, 2));
 }
 
-// The sum of the absolute terms of the determinant.
+// Those of column c.
 template <class R>
-R terms_of_determinant(const Affine<R>& m) {
-  R terms = 0;
-  for (int c = 0; c < 3; ++c) {
-    const Minor<R> minor = minor_of(m, 0, c);
-    terms += std::fabs(m.m[c]) * (std::fabs(minor.a * minor.d) + std::fabs(minor.b * minor.c));
-  }
-  return terms;
+R terms_of_column(const Affine<R>& m, int c) {
+  const Minor<R> minor = minor_of(m, 0, c);
+  return std::fabs(m.m[c]) * (std::fabs(minor.a * minor.d) + std::fabs(minor.b * minor.c));
 }
 
 template <class Port, class R>
@@ -129,6 +130,11 @@ Affine<R> inverse_by_cofactors(const Affine<R>& a, R det) {
   for (int c = 0; c < 3; ++c)
     x.m[9 + c] = -Port::sum(a.m[9], x.m[c], a.m[10], x.m[3 + c], a.m[11], x.m[6 + c]);
   return x;
+}
+
+template <class R>
+R Bones::terms(const Affine<R>& m) {
+  return terms_of_column(m, 0) + terms_of_column(m, 1) + terms_of_column(m, 2);
 }
 
 template <class R>
@@ -143,7 +149,7 @@ Affine<R> Bones::inverse(const Affine<R>& a, R det) {
 
 template <class Port, class R>
 bool is_singular(const Affine<R>& a) {
-  return Port::is_singular(determinant<Port>(a), terms_of_determinant(a));
+  return Port::is_singular(determinant<Port>(a), Port::terms(a));
 }
 
 template <class Port = Bones>
@@ -152,7 +158,8 @@ int32_t bone_offset_matrices(ulna_mat44* combined, ulna_mat44* offset, const int
   using Real = typename Port::Real;
   for (int32_t i = 0; i < num_bones; ++i) {
     const auto local = affine<Real>(locals[i]);
-    if (!Port::is_affine(locals[i]) || is_singular<Port>(local)) return Port::report(i);
+    if (!Port::is_affine(locals[i])) return Port::report(i);
+    if (Port::tests_local() && is_singular<Port>(local)) return Port::report(i);
     Affine<Real> all = local;
     if (!Port::is_root(parents[i]))
       all = Port::multiply(local, affine<Real>(Port::parent(combined, locals, parents[i])));
