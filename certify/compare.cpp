@@ -440,20 +440,20 @@ private:
   std::array<bool, kMaxQuantities> holds_largest_{};
 };
 
-/// Each byte is the canary if the first one is and each is like the one before it.
-bool all_canaries(std::span<const std::byte> bytes) {
-  return bytes.empty() || (bytes[0] == kCanary &&
-                           std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
+bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
 void judge_surroundings(const char* name, const Output& output, Judgement& judgement) {
-  if (all_canaries(output.before) && all_canaries(output.behind)) return;
+  if (same_bytes(output.before, output.owed_before) &&
+      same_bytes(output.behind, output.owed_behind))
+    return;
   for (size_t i = output.before.size(); i > 0; --i)
-    if (output.before[i - 1] != kCanary)
+    if (output.before[i - 1] != output.owed_before[i - 1])
       return add(judgement, FindingKind::wrote_outside,
                  fmt::format("wrote {} bytes before {}", output.before.size() - i + 1, name));
   for (size_t i = 0; i < output.behind.size(); ++i)
-    if (output.behind[i] != kCanary)
+    if (output.behind[i] != output.owed_behind[i])
       return add(judgement, FindingKind::wrote_outside,
                  "wrote " + behind(static_cast<int64_t>(i), name));
 }

@@ -1,6 +1,7 @@
 // Cases for slerp_joints and lerp_joints.
 
 #include "certify/contracts/blending.h"
+#include "certify/bits.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/place.h"
@@ -104,6 +105,14 @@ void fill_index(Case& c, size_t joints, Order order, Random& r) {
   std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
 }
 
+/// What is not listed keeps any bits.
+void fill_unlisted(Case& c, Bits kind, Random& r) {
+  std::vector<bool> listed(c.arrays[kJoints].size() / sizeof(ulna_joint_quat));
+  for (const int32_t j : c.arrays[kIndex].as<int32_t>()) listed[size_t(j)] = true;
+  for (size_t word = 0; word < 8 * listed.size(); ++word)
+    if (!listed[word / 8]) c.arrays[kJoints].set_word(word, word_of(kind, r));
+}
+
 void fill(Case& c, size_t joints, Values values, Order order, Random& r) {
   c.arrays[kJoints].resize(joints * sizeof(ulna_joint_quat));
   c.arrays[kBlendJoints].resize(joints * sizeof(ulna_joint_quat));
@@ -112,6 +121,8 @@ void fill(Case& c, size_t joints, Values values, Order order, Random& r) {
     fill_joint(values, drift, r, c.arrays[kJoints].as<ulna_joint_quat>()[j],
                c.arrays[kBlendJoints].as<ulna_joint_quat>()[j]);
   fill_index(c, joints, order, r);
+  if (order == Order::sparse && r.one_in(2))
+    fill_unlisted(c, r.one_in(2) ? Bits::mixed : r.pick(kAllBits), r);
 }
 
 void share_array(Case& c) {
@@ -126,9 +137,11 @@ constexpr uint64_t kNumLerps = 2 * 2 * std::size(kLerps); // side, flush, lerp
 constexpr uint64_t kNumShifts = 2 * 16;                   // side, shift
 constexpr uint64_t kNumSame = 8;
 constexpr uint64_t kNumDrifted = 24;
+constexpr float kKeptLerps[] = {0.3f, 1.0f, 2.5f};
+constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
 constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumLarge;
+    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumKept + kNumLarge;
 
 void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
@@ -162,6 +175,21 @@ void drifted_edge(Case& c, uint64_t, Random& r) {
   c.real = static_cast<float>(r.unit());
 }
 
+/// What is not listed, and from a lerp of 1 on what is copied and what it is copied to, is of one
+/// kind.
+void kept_edge(Case& c, uint64_t i, Random& r) {
+  const Bits kind = kAllBits[i / 2 % std::size(kAllBits)];
+  fill(c, 37, Values::pose, Order::sparse, r);
+  c.real = kKeptLerps[i / 2 / std::size(kAllBits)];
+  c.flush = i % 2;
+  fill_unlisted(c, kind, r);
+  if (c.real < 1) return;
+  for (const int a : {kJoints, kBlendJoints}) {
+    Array& array = c.arrays[size_t(a)];
+    for (size_t word = 0; word < array.words(); ++word) array.set_word(word, word_of(kind, r));
+  }
+}
+
 /// No count is special: thousands of joints, more than 16 bits can count.
 void large_edge(Case& c, uint64_t i, Random& r) {
   constexpr size_t kJointCounts[kNumLarge] = {4099, 70001, 200003};
@@ -179,7 +207,8 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   };
   static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumLerps, lerp_edge},
                                       {kNumShifts, shift_edge},    {kNumSame, same_edge},
-                                      {kNumDrifted, drifted_edge}, {kNumLarge, large_edge}};
+                                      {kNumDrifted, drifted_edge}, {kNumKept, kept_edge},
+                                      {kNumLarge, large_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

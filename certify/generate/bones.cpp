@@ -262,7 +262,7 @@ constexpr size_t kDepths[] = {64, 100, 128, 300, 1000, 3000};
 constexpr uint64_t kNumDeep = 3 * std::size(kDepths);
 constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumDeep + kNumLarge;
+    kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumKept + kNumDeep + kNumLarge;
 
 /// Every small count, flush against the page on either side.
 void count_edge(BonesCase& s, uint64_t i) {
@@ -295,6 +295,13 @@ void spoiled_edge(BonesCase& s, uint64_t i) {
   s.result().flush = r.one_in(4);
 }
 
+/// Behind a bad bone.
+void kept_edge(BonesCase& s, uint64_t i) {
+  s.fill(37, Tree::bushy, Locals::character);
+  zero_row(s.local(i % 5 * 4), s.random());
+  keep_edge(s.result(), i, s.random());
+}
+
 /// Long chains of all that does not grow or shrink without limit.
 void deep_edge(BonesCase& s, uint64_t i) {
   constexpr Locals kKinds[] = {Locals::character, Locals::mirrored, Locals::growing};
@@ -312,7 +319,8 @@ void large_edge(BonesCase& s, uint64_t i) {
 
 constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},  {kNumShifts, shift_edge},
                                         {kNumValues, values_edge}, {kNumSpoiled, spoiled_edge},
-                                        {kNumDeep, deep_edge},     {kNumLarge, large_edge}};
+                                        {kNumKept, kept_edge},     {kNumDeep, deep_edge},
+                                        {kNumLarge, large_edge}};
 
 void random_case(BonesCase& s) {
   Random& r = s.random();

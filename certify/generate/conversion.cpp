@@ -5,10 +5,13 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
+#include "certify/generate/values.h"
+#include "reference/conversion/influences.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 namespace ulna {
 namespace {
@@ -120,6 +123,10 @@ public:
         });
     c.flush = c.flush && !denormal;
     fill(c, mesh, limits);
+    // On an error everything stays. Where something is written, what is not must show.
+    if (reference::input_error(mesh_of(c), limits, indexed).code != ULNA_CONVERTED)
+      for (size_t a = kVertices; a <= kCounts; ++a)
+        kept ? fill_output(c.arrays[a], *kept, r) : fill_output(c.arrays[a], r);
     return std::move(c);
   }
 
@@ -128,6 +135,7 @@ public:
   Case c;
   Mesh mesh;
   ulna_conversion_limits limits{4, 4, UINT32_MAX};
+  std::optional<Bits> kept; ///< what lies in the outputs of what is refused, if not anything
 
 private:
   uint32_t first_copy_ = UINT32_MAX;
@@ -369,7 +377,7 @@ constexpr uint64_t kNumLarge = 7;
 constexpr uint64_t kNumBare = 2 * 13; // side, kind
 constexpr uint64_t kNumLate = 4;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
-                               kNumBare + kNumWeights + kNumLate + kNumLarge;
+                               kNumBare + kNumWeights + kNumKept + kNumLate + kNumLarge;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -414,6 +422,14 @@ void weights_edge(ConversionCase& s, uint64_t i) {
            .bones = 14,
            .max_influences = 6,
            .attributes = 2});
+  s.c.flush = i % 2;
+}
+
+/// What is refused leaves all as it is.
+void kept_edge(ConversionCase& s, uint64_t i) {
+  s.build({.faces = 7, .bones = 6});
+  spoil_index(s);
+  s.kept = kAllBits[i / 2];
   s.c.flush = i % 2;
 }
 
@@ -535,7 +551,8 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   static constexpr Stage<ConversionCase> kStages[] = {
       {kNumCounts, count_edge},    {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
       {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumBare, bare_edge},
-      {kNumWeights, weights_edge}, {kNumLate, late_edge},    {kNumLarge, large_edge}};
+      {kNumWeights, weights_edge}, {kNumKept, kept_edge},    {kNumLate, late_edge},
+      {kNumLarge, large_edge}};
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   random_case(s);
   return s.finish();

@@ -232,6 +232,14 @@ void values_edge(ElementwiseCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
+/// What is copied is of a kind as well.
+void kept_edge(ElementwiseCase& s, uint64_t i) {
+  s.fill(37, Values::character);
+  if (s.result().operation == &reorder_palette())
+    fill_output(s.result().arrays[1], kAllBits[i / 2], s.random());
+  keep_edge(s.result(), i, s.random());
+}
+
 /// No count is special: one beyond 16 bits is among them.
 void large_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(kLarge[i], Values::character);
@@ -249,10 +257,13 @@ void beside_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(21, Values::free);
 }
 
-constexpr Stage<ElementwiseCase> kStages[] = {
-    {2 * (kMaxSmall + 1), count_edge},        {2 * 16, shift_edge},
-    {4 * std::size(kAllValues), values_edge}, {std::size(kLarge), large_edge},
-    {4 * std::size(kTweens), tween_edge},     {4 * kMostPower, beside_edge}};
+constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
+                                              {2 * 16, shift_edge},
+                                              {4 * std::size(kAllValues), values_edge},
+                                              {kNumKept, kept_edge},
+                                              {std::size(kLarge), large_edge},
+                                              {4 * std::size(kTweens), tween_edge},
+                                              {4 * kMostPower, beside_edge}};
 
 /// The stages of an operation: the last two are only for those with a t.
 std::span<const Stage<ElementwiseCase>> stages(bool tweens) {

@@ -211,7 +211,7 @@ constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
 constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
-                               kNumHeavy + kNumValues + kNumNearOne + kNumLarge;
+                               kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumLarge;
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -289,6 +289,15 @@ void near_one_edge(MeshCase& m, uint64_t i) {
   put_all(m.result(), static_cast<Side>(i % 2), 0);
 }
 
+/// The gaps of a wide stride.
+void kept_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = 37, .bones = 4};
+  shape.has_normals = i % 3 != 0;
+  shape.dst_stride = 28 + 4 * static_cast<int>(i % 8);
+  m.fill(shape, Values::character);
+  keep_edge(m.result(), i, m.random());
+}
+
 /// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
 void large_edge(MeshCase& m, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000, 200000};
@@ -352,7 +361,8 @@ Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
   static constexpr Stage<MeshCase> kStages[] = {
       {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
       {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
-      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumLarge, large_edge}};
+      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumKept, kept_edge},
+      {kNumLarge, large_edge}};
   if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
   const Shape shape = random_shape(m.random());
   m.fill(shape, m.random().pick(kAllValues));

@@ -239,7 +239,7 @@ constexpr uint64_t kNumHeavy = std::size(kHeavy);
 constexpr uint64_t kNumValues = 4 * std::size(kAllValues);
 constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumLarge;
+    kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumKept + kNumLarge;
 constexpr uint64_t kNumIgnored = 2 * 3 * std::size(kAllIgnored); // side, where, what
 
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
@@ -277,6 +277,11 @@ void values_edge(SkinningCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
+void kept_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = 37, .joints = 12}, Values::character);
+  keep_edge(s.result(), i, s.random());
+}
+
 /// No count is special: one beyond 16 bits, one with a million vertices.
 void large_edge(SkinningCase& s, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000, 1000000};
@@ -309,9 +314,9 @@ Shape random_shape(Random& r) {
 Case generate(const Operation& op, Form form, uint64_t seed, uint64_t i) {
   SkinningCase s(op, form, seed, i);
   static constexpr Stage<SkinningCase> kStages[] = {
-      {kNumCounts, count_edge},   {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
-      {kNumHeavy, heavy_edge},    {kNumValues, values_edge}, {kNumLarge, large_edge},
-      {kNumIgnored, ignored_edge}};
+      {kNumCounts, count_edge}, {kNumShifts, shift_edge},   {kNumPalettes, palette_edge},
+      {kNumHeavy, heavy_edge},  {kNumValues, values_edge},  {kNumKept, kept_edge},
+      {kNumLarge, large_edge},  {kNumIgnored, ignored_edge}};
   const std::span stages(kStages, std::size(kStages) - (s.is_distant() ? 0 : 1));
   if (make_edge_case<SkinningCase>(stages, s, i)) return std::move(s.result());
   Random& r = s.random();

@@ -8,6 +8,8 @@
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
 
+#include <optional>
+
 namespace ulna {
 namespace {
 
@@ -32,7 +34,8 @@ struct Shape {
   size_t influences = 4; ///< where all have four: those that weigh anything
   size_t matrices = 16;
   Normals normals = Normals::unit;
-  bool ends_of_palette = false; ///< no other matrices are named
+  bool ends_of_palette = false;  ///< no other matrices are named
+  std::optional<Bits> rest = {}; ///< of what only goes along: all of one kind
 };
 
 class UniformCase {
@@ -63,6 +66,7 @@ public:
       fill_normal(v, values, shape.normals);
       fill_rest(v);
     }
+    if (shape.rest) fill_rests(*shape.rest);
     if (shape.normals == Normals::cancelled || values == Values::cancelling) cancel(shape);
     if (r_.one_in(2)) spoil_unused();
     if (values == Values::special) sprinkle();
@@ -194,6 +198,16 @@ private:
     }
   }
 
+  /// What only goes along is all of a kind.
+  void fill_rests(Bits kind) {
+    for (size_t vertex = 0; vertex < num_vertices(c_); ++vertex)
+      for (size_t i = kComponents; i < stream_width(c_); ++i) {
+        const size_t word = vertex * stream_width(c_) + i;
+        array(kFirstStream).set_word(word, word_of(kind, r_));
+        array(kDst).set_word(word, word_of(Bits::quiet, r_));
+      }
+  }
+
   uint32_t bits_of_rest() {
     constexpr uint32_t kInfinity = 0x7f800000;
     const auto digits = static_cast<uint32_t>(r_.next()) & ~kInfinity; // and a sign
@@ -323,6 +337,12 @@ void spoilt_edge(UniformCase& s, uint64_t i) {
   s.spoil(i / kMostInfluences);
 }
 
+/// All of a kind are copied, and as they are under a caller who flushes.
+void rest_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 37, .rest = kAllBits[i / 2]}, Values::character);
+  s.result().flush = i % 2;
+}
+
 /// No count is special: one beyond 16 bits is among them.
 void large_edge(UniformCase& s, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
@@ -340,6 +360,7 @@ constexpr Stage<UniformCase> kStages[] = {{kNumCounts, count_edge},
                                           {kNumNormals, normals_edge},
                                           {kNumValues, values_edge},
                                           {kNumSpoilt, spoilt_edge},
+                                          {Four ? kNumKept : 0, rest_edge},
                                           {kNumLarge, large_edge}};
 
 std::span<const Stage<UniformCase>> stages(bool four) {
@@ -354,6 +375,7 @@ Shape random_shape(const Operation& op, Random& r) {
                    : r.one_in(8)                    ? 1
                                                     : 1 + r.below(150);
   shape.normals = r.pick(kAllNormals);
+  if (r.one_in(4)) shape.rest = r.pick(kAllBits);
   return shape;
 }
 

@@ -352,6 +352,19 @@ inline constexpr Bug kBugs[] = {
     {"bug_four_palette_kept", "skin_interleaved_verts", "not_repeatable"},
     {"bug_four_thread", "skin_split_verts", "not_reentrant"},
     {"bug_pool_flush", "skin_split_verts", "not_repeatable"},
+    {"bug_kept_plus_zero", "transform_verts", "wrote_outside"},
+    {"bug_kept_times_one", "transform_verts_and_tangents", "wrote_outside"},
+    {"bug_kept_flushed", "derive_bitangents", "wrote_outside"},
+    {"bug_kept_as_int", "update_skinned_mesh", "wrote_outside"},
+    {"bug_kept_unlisted", "slerp_joints", "wrote_outside"},
+    {"bug_kept_behind_bad_bone", "bone_offset_matrices", "wrote_outside"},
+    {"bug_kept_sign_on_error", "convert_to_blended_mesh", "not_valid"},
+    {"bug_copy_times_one", "slerp_joints", "wrong_copy"},
+    {"bug_reorder_signalling", "reorder_palette", "wrong_copy"},
+    {"bug_four_uv_infinite", "skin_interleaved_verts", "wrong_copy"},
+    {"bug_around_plus_zero", "tween_verts", "wrote_outside"},
+    {"bug_around_at_most", "skin_split_verts", "wrote_outside"},
+    {"bug_around_as_int", "combine_bones", "wrote_outside"},
 };
 
 inline constexpr Right kRight[] = {
