@@ -74,7 +74,8 @@ void for_each_exact_word(const Case& c, const With& with) {
     const auto error = reference::input_error(conversion::mesh_of(c), conversion::limits_of(c),
                                               &op == &convert_to_indexed_blended_mesh());
     if (error.code == ULNA_CONVERTED) return;
-    for (size_t i = 0; i < 4; ++i) with(c.arrays[conversion::kCounts].word(i));
+    for (size_t a = conversion::kVertices; a < conversion::kCounts; ++a)
+      for (size_t i = 0; i < c.arrays[a].words(); ++i) with(c.arrays[a].word(i));
     return;
   }
   const auto evaluator = op.evaluate(c);
@@ -86,7 +87,7 @@ void for_each_exact_word(const Case& c, const With& with) {
     const size_t words = op.arrays[a].words(c);
     for (size_t element = 0; element < c.arrays[a].words() / words; ++element) {
       evaluator->expect(a, element, reference::Rung::fast, e);
-      for (size_t w = 0; w < words; ++w) {
+      for (size_t w = 0; w < std::min(words, kMaxWords); ++w) {
         if (e.clause[w] == Clause::untouched) with(c.arrays[a].word(words * element + w));
         if (e.clause[w] == Clause::copied) with(e.bits[w]);
       }

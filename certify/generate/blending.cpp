@@ -4,6 +4,7 @@
 #include "certify/bits.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/place.h"
 #include "certify/generate/quaternions.h"
 #include "certify/generate/special_values.h"
@@ -139,7 +140,7 @@ constexpr uint64_t kNumSame = 8;
 constexpr uint64_t kNumDrifted = 24;
 constexpr float kKeptLerps[] = {0.3f, 1.0f, 2.5f};
 constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
-constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumKept + kNumLarge;
 
@@ -192,9 +193,40 @@ void kept_edge(Case& c, uint64_t i, Random& r) {
 
 /// No count is special: thousands of joints, more than 16 bits can count.
 void large_edge(Case& c, uint64_t i, Random& r) {
-  constexpr size_t kJointCounts[kNumLarge] = {4099, 70001, 200003};
-  fill(c, kJointCounts[i], Values::pose, i == 2 ? Order::all : Order::permuted, r);
+  constexpr size_t kJointCounts[kNumLarge] = {4099, 70001};
+  fill(c, kJointCounts[i], Values::pose, Order::permuted, r);
   c.real = static_cast<float>(r.unit());
+}
+
+/// A few joints of a pose so large that their offsets need more than 24 bits. The others are some
+/// joints over and over.
+void fill_far(Case& c, Random& r) {
+  constexpr size_t kListed = 300;
+  const size_t joints = top24(sizeof(ulna_joint_quat)) + r.below(1000);
+  fill(c, kRepeated, Values::pose, Order::all, r);
+  for (const int a : {kJoints, kBlendJoints}) {
+    c.arrays[size_t(a)].resize(joints * sizeof(ulna_joint_quat));
+    repeat(c.arrays[size_t(a)].as<ulna_joint_quat>(), kRepeated);
+  }
+  std::vector<int32_t> index;
+  for (size_t i = 0; i < kListed; ++i) // each in a part of its own
+    index.push_back(static_cast<int32_t>(joints - 1 - i * (joints / kListed) - r.below(2)));
+  r.shuffle(index);
+  for (const int32_t j : index)
+    fill_joint(Values::pose, 0, r, c.arrays[kJoints].as<ulna_joint_quat>()[size_t(j)],
+               c.arrays[kBlendJoints].as<ulna_joint_quat>()[size_t(j)]);
+  c.arrays[kIndex].resize(index.size() * sizeof(int32_t));
+  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+}
+
+/// The k-th long case of a seed: many joints, the most of them in order; and last a large pose.
+constexpr uint64_t kNumLong = 1 + kNumLongCounts;
+void long_case(Case& c, uint64_t seed, uint64_t k, Random& r) {
+  c.real = (k + seed) % 3 == 0 ? 1 : static_cast<float>(r.unit());
+  c.flush = r.one_in(4);
+  if (k == kNumLongCounts) return fill_far(c, r);
+  const auto order = k + 1 == kNumLongCounts || r.one_in(2) ? Order::all : Order::permuted;
+  fill(c, long_count(seed, k, kTop18), Values::pose, order, r);
 }
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
@@ -215,6 +247,10 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
       return c;
     }
     i -= stage.count;
+  }
+  if (i % kLongOneIn == kLongOneIn - 1 && i / kLongOneIn < kNumLong) {
+    long_case(c, seed, i / kLongOneIn, r);
+    return c;
   }
   const size_t joints = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
   const auto order = static_cast<Order>(r.below(4));

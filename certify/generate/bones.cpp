@@ -2,6 +2,7 @@
 
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
@@ -195,12 +196,14 @@ constexpr Spoil kSpoils[] = {zero_row, zero_column, equal_rows, equal_columns, s
 
 class BonesCase {
 public:
-  BonesCase(uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(bone_offset_matrices())) {
+  BonesCase(uint64_t seed, uint64_t i)
+      : r_(seed, i), seed_(seed), c_(make_case(bone_offset_matrices())) {
     c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
   }
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(size_t count, Tree tree, Locals locals) {
     for (const int a : {kCombined, kOffset, kLocals})
@@ -250,6 +253,7 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   Case c_;
 };
 
@@ -260,7 +264,7 @@ constexpr uint64_t kNumValues = 4 * std::size(kAllLocals) * std::size(kAllTrees)
 constexpr uint64_t kNumSpoiled = 4 * 3 * std::size(kSpoils); // place, count, kind
 constexpr size_t kDepths[] = {64, 100, 128, 300, 1000, 3000};
 constexpr uint64_t kNumDeep = 3 * std::size(kDepths);
-constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumLarge = 1;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumKept + kNumDeep + kNumLarge;
 
@@ -308,13 +312,10 @@ void deep_edge(BonesCase& s, uint64_t i) {
   s.fill(kDepths[i / 3], Tree::chain, kKinds[i % 3]);
 }
 
-/// No count is special, nor is the number of a bad bone. (A long chain takes long to multiply
-/// exactly.)
-void large_edge(BonesCase& s, uint64_t i) {
-  constexpr std::pair<size_t, Tree> kSizes[kNumLarge] = {
-      {20000, Tree::chain}, {100000, Tree::star}, {100000, Tree::any}};
-  s.fill(kSizes[i].first, kSizes[i].second, Locals::character);
-  if (kSizes[i].second == Tree::star) zero_row(s.local(kSizes[i].first - 1000), s.random());
+/// No count is special, nor is the number of a bad bone.
+void large_edge(BonesCase& s, uint64_t) {
+  s.fill(70000, Tree::star, Locals::character);
+  zero_row(s.local(69000), s.random());
 }
 
 constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},  {kNumShifts, shift_edge},
@@ -322,9 +323,20 @@ constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},  {kNumShifts, 
                                         {kNumKept, kept_edge},     {kNumDeep, deep_edge},
                                         {kNumLarge, large_edge}};
 
+/// Not in long chains, which take longer.
+void long_count_edge(BonesCase& s, uint64_t k) {
+  constexpr Tree kTrees[] = {Tree::star, Tree::bushy, Tree::any, Tree::forest, Tree::roots};
+  s.fill(least_long_count(s.seed(), k), kTrees[(k + s.seed()) % std::size(kTrees)],
+         Locals::character);
+  s.result().flush = s.random().one_in(4);
+}
+
+constexpr Stage<BonesCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
+constexpr uint64_t kOneIn = 5;
+
 void random_case(BonesCase& s) {
   Random& r = s.random();
-  const size_t count = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 2000);
+  const size_t count = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 500);
   const Locals locals = r.pick(kAllLocals);
   s.fill(count, r.pick(kAllTrees), locals);
   if (count > 0 && r.one_in(6)) r.pick(kSpoils)(s.local(r.below(count)), r);
@@ -340,6 +352,8 @@ uint64_t num_bones_edge_cases() {
 Case generate_bone_offset_matrices(uint64_t seed, uint64_t i) {
   BonesCase s(seed, i);
   if (make_edge_case<BonesCase>(kStages, s, i)) return std::move(s.result());
+  if (make_long_case<BonesCase>(kLongStages, s, i - kNumEdges, kOneIn))
+    return std::move(s.result());
   random_case(s);
   return std::move(s.result());
 }

@@ -3,6 +3,7 @@
 #include "certify/contracts/conversion.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
 #include "certify/generate/values.h"
@@ -51,9 +52,9 @@ struct Shape {
 
 class ConversionCase {
 public:
-  ConversionCase(const Operation& op, bool is_indexed, uint64_t seed, uint64_t i)
-      : indexed(is_indexed), r(seed, i), c(make_case(op)) {
-    c.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
+  ConversionCase(const Operation& op, bool is_indexed, uint64_t case_seed, uint64_t i)
+      : indexed(is_indexed), seed(case_seed), r(case_seed, i), c(make_case(op)) {
+    c.note = "generated, seed " + std::to_string(case_seed) + ", case " + std::to_string(i);
   }
 
   /// Limits in their range, small ones more often: they are what cuts.
@@ -131,6 +132,7 @@ public:
   }
 
   const bool indexed;
+  const uint64_t seed;
   Random r;
   Case c;
   Mesh mesh;
@@ -446,7 +448,7 @@ void large_edge(ConversionCase& s, uint64_t i) {
     s.build({.faces = 20000, .bones = 256, .attributes = 3});
     return s.add_adjacency();
   case 3: // more vertices than 16 bits count
-    return s.build({.surface = Surface::fans, .faces = 70000, .bones = 12, .max_influences = 1});
+    return s.build({.surface = Surface::fans, .faces = 70003, .bones = 12, .max_influences = 1});
   case 4: // a palette that is full
     s.limits.max_bones = s.indexed ? 256 : 4;
     return s.build({.faces = 2500, .bones = 256, .max_influences = 2});
@@ -530,6 +532,20 @@ void late_edge(ConversionCase& s, uint64_t i) {
   if (i == 3) late.weight = 0;
 }
 
+/// Mostly of faces that are soon cut.
+void long_count_edge(ConversionCase& s, uint64_t k) {
+  s.limits.max_bones = s.indexed ? 40 : 4;
+  const size_t faces = least_long_count(s.seed, k);
+  const bool rich = k % 16 == 3;
+  s.build({.surface = rich ? Surface::limbs : Surface::fans,
+           .faces = faces,
+           .bones = 12,
+           .max_influences = rich ? 3 : 1});
+  if (k % 8 == 1) s.add_adjacency();
+}
+
+constexpr Stage<ConversionCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
+
 void random_case(ConversionCase& s) {
   s.any_limits();
   constexpr size_t kMostFaces = 800;
@@ -554,6 +570,7 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
       {kNumWeights, weights_edge}, {kNumKept, kept_edge},    {kNumLate, late_edge},
       {kNumLarge, large_edge}};
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
+  if (make_long_case<ConversionCase>(kLongStages, s, i - kNumEdges)) return s.finish();
   random_case(s);
   return s.finish();
 }

@@ -3,6 +3,7 @@
 #include "certify/contracts/uniform_verts.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/partition.h"
 #include "certify/generate/place.h"
@@ -40,12 +41,14 @@ struct Shape {
 
 class UniformCase {
 public:
-  UniformCase(const Operation& op, uint64_t seed, uint64_t i) : r_(seed, i), c_(make_case(op)) {
+  UniformCase(const Operation& op, uint64_t seed, uint64_t i)
+      : r_(seed, i), seed_(seed), c_(make_case(op)) {
     c_.note = "generated, seed " + std::to_string(seed) + ", case " + std::to_string(i);
   }
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(const Shape& shape, Values values) {
     // The weights may be large where the rest is tiny.
@@ -263,6 +266,7 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   Case c_;
   int factors_ = 3;
 };
@@ -367,6 +371,16 @@ std::span<const Stage<UniformCase>> stages(bool four) {
   return four ? std::span(kStages<true>) : std::span(kStages<false>);
 }
 
+void long_count_edge(UniformCase& s, uint64_t k) {
+  s.fill({.vertices = long_count(s.seed(), k, kTop18),
+          .influences = 1 + (k + s.seed()) % kMostInfluences,
+          .matrices = 150},
+         Values::character);
+  s.result().flush = s.random().one_in(4);
+}
+
+constexpr Stage<UniformCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
+
 Shape random_shape(const Operation& op, Random& r) {
   Shape shape;
   shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
@@ -382,6 +396,8 @@ Shape random_shape(const Operation& op, Random& r) {
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   UniformCase s(op, seed, i);
   if (make_edge_case(stages(has_four(op)), s, i)) return std::move(s.result());
+  const uint64_t number = i - op.num_edge_cases;
+  if (make_long_case<UniformCase>(kLongStages, s, number)) return std::move(s.result());
   const Shape shape = random_shape(op, s.random());
   const Values values = s.random().pick(kAllValues);
   s.fill(shape, values);

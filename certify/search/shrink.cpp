@@ -10,6 +10,10 @@
 namespace ulna {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kPatience{2};
+
 const Finding* find(const Judgement& judgement, FindingKind kind) {
   for (const Finding& f : judgement.findings)
     if (f.kind == kind) return &f;
@@ -54,9 +58,11 @@ public:
   }
 
 private:
-  using Clock = std::chrono::steady_clock;
-
-  bool out_of_time() const { return Clock::now() > end_; }
+  /// Of a long case each try takes long, and there are as many as it has elements.
+  bool out_of_time() const {
+    const Clock::time_point now = Clock::now();
+    return now > end_ || now > smaller_ + kPatience;
+  }
 
   /// Makes the case the witness if it shows the finding too.
   bool accept(Case candidate) {
@@ -68,6 +74,7 @@ private:
     if (!shown) return false;
     finding_.detail = shown->detail;
     finding_.witness = std::move(candidate);
+    smaller_ = Clock::now();
     return true;
   }
 
@@ -209,6 +216,7 @@ private:
   Judge& judge_;
   Finding& finding_;
   Clock::time_point end_;
+  Clock::time_point smaller_ = Clock::now(); ///< when the witness last became smaller
 };
 
 } // namespace
@@ -242,10 +250,11 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   bool smaller = false;
   for (const auto& window : windows(original, all.largest_element[quantity]))
     if (!smaller) smaller = take(op.keep(original, window));
-  for (bool again = true; again;) {
+  const Clock::time_point end = Clock::now() + kPatience;
+  for (bool again = true; again && Clock::now() < end;) {
     again = false;
     for (Case& candidate : op.reductions(largest.witness))
-      if (!again) again = take(std::move(candidate));
+      if (!again && Clock::now() < end) again = take(std::move(candidate));
   }
 }
 

@@ -365,6 +365,21 @@ inline constexpr Bug kBugs[] = {
     {"bug_around_plus_zero", "tween_verts", "wrote_outside"},
     {"bug_around_at_most", "skin_split_verts", "wrote_outside"},
     {"bug_around_as_int", "combine_bones", "wrote_outside"},
+    {"bug_long_joint_24", "transform_verts", "out_of_bound"},
+    {"bug_long_rest_8192", "transform_verts_and_tangents", "out_of_bound"},
+    {"bug_long_influences_16", "update_skinned_mesh", "out_of_bound"},
+    {"bug_long_next_vertex_16", "transform_verts_and_tangents_lod", "out_of_bound"},
+    {"bug_long_count_18", "lerp_joints", "out_of_bound"},
+    {"bug_long_pose_24", "slerp_joints", "out_of_bound"},
+    {"bug_long_tween_24", "tween_verts", "out_of_bound"},
+    {"bug_long_rest_of_bones", "bone_offset_matrices", "out_of_bound"},
+    {"bug_long_rest_37", "blend_vertices_indexed", "out_of_bound"},
+    {"bug_long_group_rest", "skin_sorted_verts", "out_of_bound"},
+    {"bug_long_entry_20", "skin_split_verts", "out_of_bound"},
+    {"bug_long_uniform_rest", "skin_soa_verts", "out_of_bound"},
+    {"bug_long_faces_rest", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_stride_16", "update_skinned_mesh", "wrote_outside"},
+    {"bug_gap_after_64", "update_skinned_mesh", "wrote_outside"},
 };
 
 inline constexpr Right kRight[] = {
