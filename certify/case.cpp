@@ -4,6 +4,7 @@
 #include "certify/error.h"
 #include "certify/files.h"
 #include "certify/operation.h"
+#include "certify/stride.h"
 
 #include <boost/crc.hpp>
 #include <fmt/format.h>
@@ -268,9 +269,9 @@ void check_strides(const Case& c) {
   for (const ArraySpec& spec : c.operation->arrays) {
     if (spec.stride < 0) continue;
     const int32_t bytes = c.integers[size_t(spec.stride)];
-    if (bytes <= 0 || bytes % 4 != 0 || size_t(bytes) > 4 * kMaxWords)
+    if (bytes <= 0 || bytes % 4 != 0 || size_t(bytes) > kMaxStride)
       throw BadInput(fmt::format("{}: {}, must be a multiple of 4 up to {}",
-                                 c.operation->integers[size_t(spec.stride)], bytes, 4 * kMaxWords));
+                                 c.operation->integers[size_t(spec.stride)], bytes, kMaxStride));
   }
 }
 

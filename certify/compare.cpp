@@ -184,24 +184,26 @@ public:
 private:
   void compare_array(size_t array, const Output& output) {
     array_ = array;
-    words_ = op_.arrays[array].words(case_);
+    stride_ = op_.arrays[array].words(case_);
+    words_ = std::min(stride_, kMaxWords);
     before_ = &case_.arrays[array];
-    const size_t elements = before_->words() / words_;
+    const size_t elements = before_->words() / stride_;
     for (size_t e = 0; e < elements; ++e) compare_element(e, output);
   }
 
   void compare_element(size_t element, const Output& output) {
     evaluator_->expect(array_, element, Rung::fast, expected_);
-    std::memcpy(got_.data(), output.bytes.data() + 4 * words_ * element, 4 * words_);
+    std::memcpy(got_.data(), output.bytes.data() + 4 * stride_ * element, 4 * words_);
     if (expected_.two_branches) choose_branch();
     bool judged = false;
     for (size_t w = 0; w < words_; ++w) {
       switch (expected_.clause[w]) {
       case Clause::untouched:
-        judge_bits(element, w, before_->word(element * words_ + w), FindingKind::wrote_outside);
+        judge_bits(element, w, got_[w], before_->word(element * stride_ + w),
+                   FindingKind::wrote_outside);
         break;
       case Clause::copied:
-        judge_bits(element, w, expected_.bits[w], FindingKind::wrong_copy);
+        judge_bits(element, w, got_[w], expected_.bits[w], FindingKind::wrong_copy);
         ++tally_.words;
         judged = true;
         break;
@@ -224,6 +226,7 @@ private:
         break;
       }
     }
+    if (stride_ > words_) judge_gap(element, output);
     if (!judged) return;
     if (int(array_) == op_.output) ++tally_.elements;
     if (random_.one_in(kTopSample)) check_rungs(element);
@@ -258,7 +261,7 @@ private:
   }
 
   bool is_as_before(size_t element, size_t w) const {
-    return got_[w] == before_->word(element * words_ + w);
+    return got_[w] == before_->word(element * stride_ + w);
   }
 
   /// Behind a finding of `count` words that the port may not have written at all. What the array
@@ -269,13 +272,26 @@ private:
     return "; still what was there before the call: never written?";
   }
 
-  void judge_bits(size_t element, size_t w, uint32_t owed, FindingKind kind) {
-    if (got_[w] == owed) return;
-    mismatch({array_, element, w, got_[w], {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
+  /// Words beyond those that any operation writes: there may be thousands.
+  void judge_gap(size_t element, const Output& output) {
+    const size_t first = element * stride_;
+    const std::byte* const got = output.bytes.data() + 4 * first;
+    const std::byte* const owed = before_->data() + 4 * first;
+    if (std::memcmp(got + 4 * words_, owed + 4 * words_, 4 * (stride_ - words_)) == 0) return;
+    for (size_t w = words_; w < stride_; ++w) {
+      uint32_t word;
+      std::memcpy(&word, got + 4 * w, sizeof word);
+      judge_bits(element, w, word, before_->word(first + w), FindingKind::wrote_outside);
+    }
+  }
+
+  void judge_bits(size_t element, size_t w, uint32_t got, uint32_t owed, FindingKind kind) {
+    if (got == owed) return;
+    mismatch({array_, element, w, got, {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
     if (has(judgement_, kind)) return;
     add(judgement_, kind,
         fmt::format("{}: got bits {:08x}, must be {:08x}{}", word_name(op_, array_, element, w),
-                    got_[w], owed, if_as_before(element, w)));
+                    got, owed, kind == FindingKind::wrong_copy ? if_as_before(element, w) : ""));
   }
 
   /// What is compared with a bound: a word, or the length of the unit vector that begins there.
@@ -446,7 +462,8 @@ private:
   const Operation& op_;
   const Outputs& outputs_;
   size_t array_ = 0;              ///< the output array that is compared now
-  size_t words_ = 0;              ///< of an element of it
+  size_t stride_ = 0;             ///< the words of an element of it
+  size_t words_ = 0;              ///< those of them that something is expected of, word by word
   const Array* before_ = nullptr; ///< what it held
   Tally& tally_;
   Random& random_;
@@ -461,20 +478,20 @@ private:
   std::array<double, kMaxQuantities> largest_finite_{};
 };
 
-/// Each byte is the canary if the first one is and each is like the one before it.
-bool all_canaries(std::span<const std::byte> bytes) {
-  return bytes.empty() || (bytes[0] == kCanary &&
-                           std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
+bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
 void judge_surroundings(const char* name, const Output& output, Judgement& judgement) {
-  if (all_canaries(output.before) && all_canaries(output.behind)) return;
+  if (same_bytes(output.before, output.owed_before) &&
+      same_bytes(output.behind, output.owed_behind))
+    return;
   for (size_t i = output.before.size(); i > 0; --i)
-    if (output.before[i - 1] != kCanary)
+    if (output.before[i - 1] != output.owed_before[i - 1])
       return add(judgement, FindingKind::wrote_outside,
                  fmt::format("wrote {} bytes before {}", output.before.size() - i + 1, name));
   for (size_t i = 0; i < output.behind.size(); ++i)
-    if (output.behind[i] != kCanary)
+    if (output.behind[i] != output.owed_behind[i])
       return add(judgement, FindingKind::wrote_outside,
                  "wrote " + behind(static_cast<int64_t>(i), name));
 }

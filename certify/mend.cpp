@@ -1,6 +1,7 @@
 #include "certify/mend.h"
 
 #include "certify/operation.h"
+#include "certify/stride.h"
 
 #include <algorithm>
 
@@ -28,7 +29,7 @@ void make_strides_valid(Case& c) {
   for (const ArraySpec& spec : c.operation->arrays) {
     if (spec.stride < 0) continue;
     int32_t& bytes = c.integers[size_t(spec.stride)];
-    if (bytes > 0 && bytes % 4 == 0 && size_t(bytes) <= 4 * kMaxWords) continue;
+    if (bytes > 0 && bytes % 4 == 0 && size_t(bytes) <= kMaxStride) continue;
     bytes = static_cast<int32_t>(4 + 4 * (static_cast<uint32_t>(bytes) / 4 % kMaxWords));
   }
 }

@@ -237,6 +237,7 @@ Operation operation() {
   op.quantities = {"q", "t", "t in underflow"};
   op.real = "lerp";
   op.measures_drift = true;
+  op.quick_elements = 1'850'000; // and joints that are passed over
   op.same_array = kBlendJoints;
   op.arguments = [](const Case& c) -> std::vector<Argument> {
     return {{kJoints}, {kBlendJoints}, {kIndex}, {-1, static_cast<int32_t>(index_of(c).size())}};

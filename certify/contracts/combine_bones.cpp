@@ -76,7 +76,7 @@ const Operation& combine_bones() {
                 {"bones", "ffffffffffffffff", 16, false, "4x4"}};
     o.element = "bone";
     o.quantities = {"palette", "palette in underflow"};
-    o.quick_elements = 1'000'000; // of sixteen words each
+    o.quick_elements = 1'060'000; // of sixteen words each
     o.contract = kContract;
     o.evaluate = [](const Case& c) -> std::unique_ptr<Evaluator> {
       return std::make_unique<Products>(c);

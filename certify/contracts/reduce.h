@@ -12,11 +12,13 @@ namespace ulna {
 
 /// Sets to keep of what `used` numbers: all that is used with none of the rest, then with half of
 /// the rest from either end, with three quarters …: a port may be wrong for large numbers only.
-/// Nothing if all is used.
+/// Nothing if all is used. Where there are many, fewer sets: each is a case of its own for a while.
 inline std::vector<std::vector<bool>> fewer_unused(const std::vector<bool>& used) {
   std::vector<std::vector<bool>> sets;
   const auto unused = size_t(std::count(used.begin(), used.end(), false));
-  for (size_t part = unused; part > 0; part /= 2) {
+  constexpr size_t kMany = 1 << 17;
+  const size_t least = used.size() > kMany ? unused / 4 : 0;
+  for (size_t part = unused; part > least; part /= 2) {
     for (const bool from_end : {true, false}) {
       std::vector<bool> kept(used.size(), true);
       for (size_t i = 0, left = part; i < kept.size() && left; ++i) {

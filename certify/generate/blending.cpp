@@ -1,8 +1,10 @@
 // Cases for slerp_joints and lerp_joints.
 
 #include "certify/contracts/blending.h"
+#include "certify/bits.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/place.h"
 #include "certify/generate/quaternions.h"
 #include "certify/generate/special_values.h"
@@ -104,6 +106,14 @@ void fill_index(Case& c, size_t joints, Order order, Random& r) {
   std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
 }
 
+/// What is not listed keeps any bits.
+void fill_unlisted(Case& c, Bits kind, Random& r) {
+  std::vector<bool> listed(c.arrays[kJoints].size() / sizeof(ulna_joint_quat));
+  for (const int32_t j : c.arrays[kIndex].as<int32_t>()) listed[size_t(j)] = true;
+  for (size_t word = 0; word < 8 * listed.size(); ++word)
+    if (!listed[word / 8]) c.arrays[kJoints].set_word(word, word_of(kind, r));
+}
+
 void fill(Case& c, size_t joints, Values values, Order order, Random& r) {
   c.arrays[kJoints].resize(joints * sizeof(ulna_joint_quat));
   c.arrays[kBlendJoints].resize(joints * sizeof(ulna_joint_quat));
@@ -112,6 +122,8 @@ void fill(Case& c, size_t joints, Values values, Order order, Random& r) {
     fill_joint(values, drift, r, c.arrays[kJoints].as<ulna_joint_quat>()[j],
                c.arrays[kBlendJoints].as<ulna_joint_quat>()[j]);
   fill_index(c, joints, order, r);
+  if (order == Order::sparse && r.one_in(2))
+    fill_unlisted(c, r.one_in(2) ? Bits::mixed : r.pick(kAllBits), r);
 }
 
 void share_array(Case& c) {
@@ -126,9 +138,11 @@ constexpr uint64_t kNumLerps = 2 * 2 * std::size(kLerps); // side, flush, lerp
 constexpr uint64_t kNumShifts = 2 * 16;                   // side, shift
 constexpr uint64_t kNumSame = 8;
 constexpr uint64_t kNumDrifted = 24;
-constexpr uint64_t kNumLarge = 3;
+constexpr float kKeptLerps[] = {0.3f, 1.0f, 2.5f};
+constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
+constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumLarge;
+    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumKept + kNumLarge;
 
 void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
@@ -162,11 +176,57 @@ void drifted_edge(Case& c, uint64_t, Random& r) {
   c.real = static_cast<float>(r.unit());
 }
 
+/// What is not listed, and from a lerp of 1 on what is copied and what it is copied to, is of one
+/// kind.
+void kept_edge(Case& c, uint64_t i, Random& r) {
+  const Bits kind = kAllBits[i / 2 % std::size(kAllBits)];
+  fill(c, 37, Values::pose, Order::sparse, r);
+  c.real = kKeptLerps[i / 2 / std::size(kAllBits)];
+  c.flush = i % 2;
+  fill_unlisted(c, kind, r);
+  if (c.real < 1) return;
+  for (const int a : {kJoints, kBlendJoints}) {
+    Array& array = c.arrays[size_t(a)];
+    for (size_t word = 0; word < array.words(); ++word) array.set_word(word, word_of(kind, r));
+  }
+}
+
 /// No count is special: thousands of joints, more than 16 bits can count.
 void large_edge(Case& c, uint64_t i, Random& r) {
-  constexpr size_t kJointCounts[kNumLarge] = {4099, 70001, 200003};
-  fill(c, kJointCounts[i], Values::pose, i == 2 ? Order::all : Order::permuted, r);
+  constexpr size_t kJointCounts[kNumLarge] = {4099, 70001};
+  fill(c, kJointCounts[i], Values::pose, Order::permuted, r);
   c.real = static_cast<float>(r.unit());
+}
+
+/// A few joints of a pose so large that their offsets need more than 24 bits. The others are some
+/// joints over and over.
+void fill_far(Case& c, Random& r) {
+  constexpr size_t kListed = 300;
+  const size_t joints = top24(sizeof(ulna_joint_quat)) + r.below(1000);
+  fill(c, kRepeated, Values::pose, Order::all, r);
+  for (const int a : {kJoints, kBlendJoints}) {
+    c.arrays[size_t(a)].resize(joints * sizeof(ulna_joint_quat));
+    repeat(c.arrays[size_t(a)].as<ulna_joint_quat>(), kRepeated);
+  }
+  std::vector<int32_t> index;
+  for (size_t i = 0; i < kListed; ++i) // each in a part of its own
+    index.push_back(static_cast<int32_t>(joints - 1 - i * (joints / kListed) - r.below(2)));
+  r.shuffle(index);
+  for (const int32_t j : index)
+    fill_joint(Values::pose, 0, r, c.arrays[kJoints].as<ulna_joint_quat>()[size_t(j)],
+               c.arrays[kBlendJoints].as<ulna_joint_quat>()[size_t(j)]);
+  c.arrays[kIndex].resize(index.size() * sizeof(int32_t));
+  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+}
+
+/// The k-th long case of a seed: many joints, the most of them in order; and last a large pose.
+constexpr uint64_t kNumLong = 1 + kNumLongCounts;
+void long_case(Case& c, uint64_t seed, uint64_t k, Random& r) {
+  c.real = (k + seed) % 3 == 0 ? 1 : static_cast<float>(r.unit());
+  c.flush = r.one_in(4);
+  if (k == kNumLongCounts) return fill_far(c, r);
+  const auto order = k + 1 == kNumLongCounts || r.one_in(2) ? Order::all : Order::permuted;
+  fill(c, long_count(seed, k, kTop18), Values::pose, order, r);
 }
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
@@ -178,13 +238,18 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   };
   static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumLerps, lerp_edge},
                                       {kNumShifts, shift_edge},    {kNumSame, same_edge},
-                                      {kNumDrifted, drifted_edge}, {kNumLarge, large_edge}};
+                                      {kNumDrifted, drifted_edge}, {kNumKept, kept_edge},
+                                      {kNumLarge, large_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);
       return c;
     }
     i -= stage.count;
+  }
+  if (i % kLongOneIn == kLongOneIn - 1 && i / kLongOneIn < kNumLong) {
+    long_case(c, seed, i / kLongOneIn, r);
+    return c;
   }
   const size_t joints = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
   const auto order = static_cast<Order>(r.below(4));

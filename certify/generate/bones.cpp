@@ -2,6 +2,7 @@
 
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
 #include "certify/generate/singular.h"
@@ -203,10 +204,11 @@ constexpr Spoil kSpoils[] = {zero_row,        zero_column,      equal_rows,
 class BonesCase {
 public:
   BonesCase(uint64_t seed, uint64_t i)
-      : r_(seed, i), c_(begin_case(bone_offset_matrices(), seed, i)) {}
+      : r_(seed, i), seed_(seed), c_(begin_case(bone_offset_matrices(), seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(size_t count, Tree tree, Locals locals) {
     for (const int a : {kCombined, kOffset, kLocals})
@@ -256,6 +258,7 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   Case c_;
 };
 
@@ -270,9 +273,10 @@ constexpr uint64_t kNumPairs = 4 * 4 * singular::kPairs; // times, place, pair
 constexpr uint64_t kNumBlurred = 24;
 constexpr uint64_t kNumRegular = 24;
 constexpr uint64_t kNumElements = 3 * 16 * 3; // value, element, place
-constexpr uint64_t kNumLarge = 3;
-constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumDeep +
-                               kNumPairs + kNumBlurred + kNumRegular + kNumElements + kNumLarge;
+constexpr uint64_t kNumLarge = 1;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumKept +
+                               kNumDeep + kNumPairs + kNumBlurred + kNumRegular + kNumElements +
+                               kNumLarge;
 
 /// Every small count, flush against the page on either side.
 void count_edge(BonesCase& s, uint64_t i) {
@@ -303,6 +307,13 @@ void spoiled_edge(BonesCase& s, uint64_t i) {
   spoil(s.local(place), r);
   if (i % 4 == 3) r.pick(kSpoils)(s.local(r.below(count)), r);
   s.result().flush = r.one_in(4);
+}
+
+/// Behind a bad bone.
+void kept_edge(BonesCase& s, uint64_t i) {
+  s.fill(37, Tree::bushy, Locals::character);
+  zero_row(s.local(i % 5 * 4), s.random());
+  keep_edge(s.result(), i, s.random());
 }
 
 /// Long chains of all that does not grow or shrink without limit.
@@ -353,24 +364,32 @@ void element_edge(BonesCase& s, uint64_t i) {
   s.local(i % 3).m[i / 3 % 16] = kValues[i / 48];
 }
 
-/// No count is special, nor is the number of a bad bone. (A long chain takes long to multiply
-/// exactly.)
-void large_edge(BonesCase& s, uint64_t i) {
-  constexpr std::pair<size_t, Tree> kSizes[kNumLarge] = {
-      {20000, Tree::chain}, {100000, Tree::star}, {100000, Tree::any}};
-  s.fill(kSizes[i].first, kSizes[i].second, Locals::character);
-  if (kSizes[i].second == Tree::star) zero_row(s.local(kSizes[i].first - 1000), s.random());
+/// No count is special, nor is the number of a bad bone.
+void large_edge(BonesCase& s, uint64_t) {
+  s.fill(70000, Tree::star, Locals::character);
+  zero_row(s.local(69000), s.random());
 }
 
-constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},     {kNumShifts, shift_edge},
-                                        {kNumValues, values_edge},    {kNumSpoiled, spoiled_edge},
-                                        {kNumDeep, deep_edge},        {kNumPairs, pair_edge},
-                                        {kNumBlurred, blurred_edge},  {kNumRegular, regular_edge},
-                                        {kNumElements, element_edge}, {kNumLarge, large_edge}};
+constexpr Stage<BonesCase> kStages[] = {
+    {kNumCounts, count_edge},     {kNumShifts, shift_edge},    {kNumValues, values_edge},
+    {kNumSpoiled, spoiled_edge},  {kNumKept, kept_edge},       {kNumDeep, deep_edge},
+    {kNumPairs, pair_edge},       {kNumBlurred, blurred_edge}, {kNumRegular, regular_edge},
+    {kNumElements, element_edge}, {kNumLarge, large_edge}};
+
+/// Not in long chains, which take longer.
+void long_count_edge(BonesCase& s, uint64_t k) {
+  constexpr Tree kTrees[] = {Tree::star, Tree::bushy, Tree::any, Tree::forest, Tree::roots};
+  s.fill(least_long_count(s.seed(), k), kTrees[(k + s.seed()) % std::size(kTrees)],
+         Locals::character);
+  s.result().flush = s.random().one_in(4);
+}
+
+constexpr Stage<BonesCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
+constexpr uint64_t kOneIn = 5;
 
 void random_case(BonesCase& s) {
   Random& r = s.random();
-  const size_t count = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 2000);
+  const size_t count = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 500);
   if (count > 0 && r.one_in(16)) {
     fill_regular(s, count);
   } else {
@@ -390,6 +409,8 @@ uint64_t num_bones_edge_cases() {
 Case generate_bone_offset_matrices(uint64_t seed, uint64_t i) {
   BonesCase s(seed, i);
   if (make_edge_case<BonesCase>(kStages, s, i)) return std::move(s.result());
+  if (make_long_case<BonesCase>(kLongStages, s, i - kNumEdges, kOneIn))
+    return std::move(s.result());
   random_case(s);
   return std::move(s.result());
 }

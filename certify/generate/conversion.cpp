@@ -3,12 +3,16 @@
 #include "certify/contracts/conversion.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
+#include "certify/generate/values.h"
+#include "reference/conversion/influences.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 namespace ulna {
 namespace {
@@ -48,8 +52,8 @@ struct Shape {
 
 class ConversionCase {
 public:
-  ConversionCase(const Operation& op, bool is_indexed, uint64_t seed, uint64_t i)
-      : indexed(is_indexed), r(seed, i), c(begin_case(op, seed, i)) {}
+  ConversionCase(const Operation& op, bool is_indexed, uint64_t case_seed, uint64_t i)
+      : indexed(is_indexed), seed(case_seed), r(case_seed, i), c(begin_case(op, case_seed, i)) {}
 
   /// Limits in their range, small ones more often: they are what cuts.
   void any_limits() {
@@ -118,14 +122,20 @@ public:
         });
     c.flush = c.flush && !denormal;
     fill(c, mesh, limits);
+    // On an error everything stays. Where something is written, what is not must show.
+    if (reference::input_error(mesh_of(c), limits, indexed).code != ULNA_CONVERTED)
+      for (size_t a = kVertices; a <= kCounts; ++a)
+        kept ? fill_output(c.arrays[a], *kept, r) : fill_output(c.arrays[a], r);
     return std::move(c);
   }
 
   const bool indexed;
+  const uint64_t seed;
   Random r;
   Case c;
   Mesh mesh;
   ulna_conversion_limits limits{4, 4, UINT32_MAX};
+  std::optional<Bits> kept; ///< what lies in the outputs of what is refused, if not anything
 
 private:
   uint32_t first_copy_ = UINT32_MAX;
@@ -367,7 +377,7 @@ constexpr uint64_t kNumLarge = 7;
 constexpr uint64_t kNumBare = 2 * 13; // side, kind
 constexpr uint64_t kNumLate = 4;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
-                               kNumBare + kNumWeights + kNumLate + kNumLarge;
+                               kNumBare + kNumWeights + kNumKept + kNumLate + kNumLarge;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -415,6 +425,14 @@ void weights_edge(ConversionCase& s, uint64_t i) {
   s.c.flush = i % 2;
 }
 
+/// What is refused leaves all as it is.
+void kept_edge(ConversionCase& s, uint64_t i) {
+  s.build({.faces = 7, .bones = 6});
+  spoil_index(s);
+  s.kept = kAllBits[i / 2];
+  s.c.flush = i % 2;
+}
+
 /// One bone, very many bones, many faces and vertices, a vertex with very many influences.
 void large_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_bones = s.indexed ? 40 : 4;
@@ -428,7 +446,7 @@ void large_edge(ConversionCase& s, uint64_t i) {
     s.build({.faces = 20000, .bones = 256, .attributes = 3});
     return s.add_adjacency();
   case 3: // more vertices than 16 bits count
-    return s.build({.surface = Surface::fans, .faces = 70000, .bones = 12, .max_influences = 1});
+    return s.build({.surface = Surface::fans, .faces = 70003, .bones = 12, .max_influences = 1});
   case 4: // a palette that is full
     s.limits.max_bones = s.indexed ? 256 : 4;
     return s.build({.faces = 2500, .bones = 256, .max_influences = 2});
@@ -512,6 +530,20 @@ void late_edge(ConversionCase& s, uint64_t i) {
   if (i == 3) late.weight = 0;
 }
 
+/// Mostly of faces that are soon cut.
+void long_count_edge(ConversionCase& s, uint64_t k) {
+  s.limits.max_bones = s.indexed ? 40 : 4;
+  const size_t faces = least_long_count(s.seed, k);
+  const bool rich = k % 16 == 3;
+  s.build({.surface = rich ? Surface::limbs : Surface::fans,
+           .faces = faces,
+           .bones = 12,
+           .max_influences = rich ? 3 : 1});
+  if (k % 8 == 1) s.add_adjacency();
+}
+
+constexpr Stage<ConversionCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
+
 void random_case(ConversionCase& s) {
   s.any_limits();
   constexpr size_t kMostFaces = 800;
@@ -533,8 +565,10 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   static constexpr Stage<ConversionCase> kStages[] = {
       {kNumCounts, count_edge},    {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
       {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumBare, bare_edge},
-      {kNumWeights, weights_edge}, {kNumLate, late_edge},    {kNumLarge, large_edge}};
+      {kNumWeights, weights_edge}, {kNumKept, kept_edge},    {kNumLate, late_edge},
+      {kNumLarge, large_edge}};
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
+  if (make_long_case<ConversionCase>(kLongStages, s, i - kNumEdges)) return s.finish();
   random_case(s);
   return s.finish();
 }

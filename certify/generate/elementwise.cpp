@@ -2,6 +2,7 @@
 
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
@@ -179,12 +180,13 @@ using FillElement = void (*)(Case& c, size_t i, Values values, Random& r);
 class ElementwiseCase {
 public:
   ElementwiseCase(const Operation& op, FillElement fill_element, uint64_t seed, uint64_t i)
-      : r_(seed, i), fill_element_(fill_element), c_(begin_case(op, seed, i)) {
+      : r_(seed, i), seed_(seed), fill_element_(fill_element), c_(begin_case(op, seed, i)) {
     if (op.real) c_.real = random_tween(r_);
   }
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(size_t count, Values values) {
     for (size_t a = 0; a < c_.arrays.size(); ++a)
@@ -207,12 +209,13 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   FillElement fill_element_;
   Case c_;
 };
 
 constexpr size_t kMaxSmall = 40;
-constexpr size_t kLarge[] = {5000, 66000, 300000};
+constexpr size_t kLarge[] = {5000, 66000};
 
 /// Every small count, flush against the page on either side.
 void count_edge(ElementwiseCase& s, uint64_t i) {
@@ -229,6 +232,14 @@ void values_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(37, kAllValues[i / 4]);
   put_all(s.result(), static_cast<Side>(i % 2), 0);
   s.result().flush = i / 2 % 2;
+}
+
+/// What is copied is of a kind as well.
+void kept_edge(ElementwiseCase& s, uint64_t i) {
+  s.fill(37, Values::character);
+  if (s.result().operation == &reorder_palette())
+    fill_output(s.result().arrays[1], kAllBits[i / 2], s.random());
+  keep_edge(s.result(), i, s.random());
 }
 
 /// No count is special: one beyond 16 bits is among them.
@@ -248,19 +259,41 @@ void beside_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(21, Values::free);
 }
 
-constexpr Stage<ElementwiseCase> kStages[] = {
-    {2 * (kMaxSmall + 1), count_edge},        {2 * 16, shift_edge},
-    {4 * std::size(kAllValues), values_edge}, {std::size(kLarge), large_edge},
-    {4 * std::size(kTweens), tween_edge},     {4 * kMostPower, beside_edge}};
+constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
+                                              {2 * 16, shift_edge},
+                                              {4 * std::size(kAllValues), values_edge},
+                                              {kNumKept, kept_edge},
+                                              {std::size(kLarge), large_edge},
+                                              {4 * std::size(kTweens), tween_edge},
+                                              {4 * kMostPower, beside_edge}};
 
 /// The stages of an operation: the last two are only for those with a t.
 std::span<const Stage<ElementwiseCase>> stages(bool tweens) {
   return {kStages, std::size(kStages) - (tweens ? 0 : 2)};
 }
 
+/// The last needs more than 24 bits for the offsets of its longest elements.
+void long_count_edge(ElementwiseCase& s, uint64_t k) {
+  const std::vector<ArraySpec>& arrays = s.result().operation->arrays;
+  size_t longest = 0;
+  for (const ArraySpec& spec : arrays) longest = std::max(longest, spec.element_size(s.result()));
+  s.fill(long_count(s.seed(), k, top24(longest)), Values::character);
+  s.result().flush = s.random().one_in(4);
+}
+
+constexpr Stage<ElementwiseCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
+/// Of those that take longer fewer are judged, and more of these are long.
+constexpr uint64_t kFewElements = 1'500'000;
+uint64_t long_one_in(const Operation& op) {
+  return op.quick_elements < kFewElements ? 6 : kLongOneIn;
+}
+
 Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint64_t i) {
   ElementwiseCase s(op, fill_element, seed, i);
   if (make_edge_case<ElementwiseCase>(stages(op.real), s, i)) return std::move(s.result());
+  const uint64_t number = i - op.num_edge_cases;
+  if (make_long_case<ElementwiseCase>(kLongStages, s, number, long_one_in(op)))
+    return std::move(s.result());
   Random& r = s.random();
   const Values values = r.pick(kAllValues);
   s.fill(r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000), values);

@@ -3,6 +3,7 @@
 #include "certify/contracts/skinned_mesh.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
@@ -14,7 +15,7 @@ namespace {
 
 using namespace skinned_mesh;
 
-constexpr int kMaxStride = 64;
+constexpr int kMaxStride = 64;  ///< of most cases
 constexpr size_t kNearOne = 23; ///< 1 - 2^-1 and 1 + 2^-1 to 1 - 2^-23 and 1 + 2^-23
 
 /// How large a case is, and what its vertices are like.
@@ -29,29 +30,32 @@ struct Shape {
   bool normal_palette = true;
   int dst_stride = 0; ///< 0: as short as it can be
   int src_stride = 0;
-  size_t lead = 0; ///< influences before those of the first vertex
+  size_t lead = 0;      ///< influences before those of the first vertex
+  bool repeats = false; ///< a few bones over and over, but for those that are used
 };
 
 class MeshCase {
 public:
   MeshCase(uint64_t seed, uint64_t i)
-      : r_(seed, i), c_(begin_case(update_skinned_mesh(), seed, i)) {}
+      : r_(seed, i), seed_(seed), c_(begin_case(update_skinned_mesh(), seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(const Shape& shape, Values values) {
     c_.integers[kHasNormals] = shape.has_normals;
     const auto bytes = static_cast<int32_t>(used_bytes(c_));
     c_.integers[kDstStride] = std::max(shape.dst_stride, bytes);
     c_.integers[kSrcStride] = std::max(shape.src_stride, bytes);
-    fill_matrices(c_.arrays[kPalette], shape.bones, values, 3, r_);
+    fill_palette(shape, values);
     if (shape.normal_palette) {
       fill_matrices(c_.arrays[kNormalPalette], shape.bones, values, 3, r_);
       // Inverse transposes have no use for it.
       if (is_real(values)) spoil_translations(c_.arrays[kNormalPalette], r_);
     }
     fill_influences(shape, values);
+    if (shape.repeats) fill_used_bones(values);
     fill_src(shape.vertices, values);
     c_.arrays[kDst].resize(shape.vertices * size_t(c_.integers[kDstStride]));
     fill_output(c_.arrays[kDst], r_);
@@ -104,6 +108,24 @@ public:
 private:
   std::span<ulna_influence> influences() { return c_.arrays[kInfluences].as<ulna_influence>(); }
 
+  void fill_palette(const Shape& shape, Values values) {
+    Array& palette = c_.arrays[kPalette];
+    fill_matrices(palette, shape.repeats ? kRepeated : shape.bones, values, 3, r_);
+    if (!shape.repeats) return;
+    palette.resize(shape.bones * sizeof(ulna_mat44));
+    repeat(palette.as<ulna_mat44>(), kRepeated);
+  }
+
+  /// Half of the influences name one of the last bones, and each of those named is like no other.
+  void fill_used_bones(Values values) {
+    const auto palette = c_.arrays[kPalette].as<ulna_mat44>();
+    for (ulna_influence& influence : influences()) {
+      if (r_.one_in(2))
+        influence.bone = static_cast<uint32_t>(palette.size() - 1 - r_.below(kRepeated));
+      palette[influence.bone] = random_matrix(values, 3, SIZE_MAX, r_);
+    }
+  }
+
   void fill_influences(const Shape& shape, Values values) {
     std::vector<ulna_influence> all;
     std::vector<uint32_t> first;
@@ -146,18 +168,22 @@ private:
     std::copy(elements.begin(), elements.end(), c_.arrays[size_t(array)].as<T>().begin());
   }
 
-  /// What lies between the vertices is anything.
+  /// What lies between the vertices is anything: if it is much, it comes again and again.
   void fill_src(size_t vertices, Values values) {
     Array& src = c_.arrays[kSrc];
     const auto words = static_cast<size_t>(c_.integers[kSrcStride]) / 4;
     src.resize(vertices * 4 * words);
     const double reach = r_.one_in(4) ? 100 : 2;
     const auto floats = src.as<float>();
+    constexpr size_t kMostGaps = 100'003;
+    const auto gaps = floats.first(std::min(floats.size(), kMostGaps));
+    if (words > used_bytes(c_) / 4)
+      for (float& x : gaps) x = special_float(r_);
+    repeat(floats, gaps.size());
     for (size_t v = 0; v < vertices; ++v) {
       float* vertex = &floats[v * words];
       fill_vector(vertex, values, 3, reach, r_);
       if (c_.integers[kHasNormals]) fill_vector(vertex + 3, values, 3, 1, r_);
-      for (size_t w = used_bytes(c_) / 4; w < words; ++w) vertex[w] = special_float(r_);
     }
   }
 
@@ -187,6 +213,7 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   Case c_;
 };
 
@@ -198,7 +225,7 @@ constexpr float kLeast[] = {
 
 constexpr size_t kMaxSmall = 40;
 constexpr size_t kPalettes[] = {1, 2, 127, 129, 255, 257, 5000, 70000};
-constexpr int kHeavy[] = {64, 65, 100, 257, 1000, 5000};
+constexpr int kHeavy[] = {64, 65, 100, 257, 1000, 5000, 66001}; // also beyond 16 bits
 constexpr int kNumStrides = (kMaxStride - 12) / 4 + 1;
 constexpr uint64_t kNumCounts = 2 * 6 * (kMaxSmall + 1);  // side, kind, count
 constexpr uint64_t kNumShifts = 2 * 16 * 2;               // side, shift, count
@@ -208,9 +235,14 @@ constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = 2 * std::size(kHeavy);
 constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
-constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumLarge = 2;
+// About what a byte holds, of bytes or of words, and what 15, 16 and 17 bits hold.
+constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   1020,  1024,
+                                1028, 32764, 32768, 32772, 65532, 65536, 65540, 131076};
+constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides); // side, array, stride
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
-                               kNumHeavy + kNumValues + kNumNearOne + kNumLarge;
+                               kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumWide +
+                               kNumLarge;
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -237,6 +269,19 @@ void stride_edge(MeshCase& m, uint64_t i) {
   Shape shape{.vertices = 9, .bones = 4};
   shape.has_normals = i / 2 % 2;
   (i / 4 % 2 ? shape.dst_stride : shape.src_stride) = 12 + 4 * static_cast<int>(i / 8);
+  m.fill(shape, Values::character);
+  put_all(m.result(), static_cast<Side>(i % 2), 0);
+}
+
+/// Wide strides of either array, and of both in turn.
+void wide_edge(MeshCase& m, uint64_t i) {
+  constexpr size_t kStrides = std::size(kWideStrides);
+  Shape shape{.vertices = 5, .bones = 4};
+  shape.has_normals = i % 3 != 0;
+  const size_t stride = i / 4;
+  (i / 2 % 2 ? shape.dst_stride : shape.src_stride) = kWideStrides[stride];
+  if (i % 5 == 0)
+    (i / 2 % 2 ? shape.src_stride : shape.dst_stride) = kWideStrides[(stride + i) % kStrides];
   m.fill(shape, Values::character);
   put_all(m.result(), static_cast<Side>(i % 2), 0);
 }
@@ -288,14 +333,50 @@ void near_one_edge(MeshCase& m, uint64_t i) {
   put_all(m.result(), static_cast<Side>(i % 2), 0);
 }
 
-/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
+/// The gaps of a wide stride.
+void kept_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = 37, .bones = 4};
+  shape.has_normals = i % 3 != 0;
+  shape.dst_stride = 28 + 4 * static_cast<int>(i % 8);
+  m.fill(shape, Values::character);
+  keep_edge(m.result(), i, m.random());
+}
+
+/// No count is special: one beyond 16 bits.
 void large_edge(MeshCase& m, uint64_t i) {
-  constexpr size_t kVertices[kNumLarge] = {5000, 66000, 200000};
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   m.fill({.vertices = kVertices[i], .bones = 128}, Values::character);
 }
 
+// --- Long cases --------------------------------------------------------------------------------
+
+void long_count_edge(MeshCase& m, uint64_t k) {
+  m.fill({.vertices = long_count(m.seed(), k, kTop18), .bones = 128}, Values::character);
+  m.result().flush = m.random().one_in(4);
+}
+
+/// Offsets of bones beyond 24 bits.
+void long_palette_edge(MeshCase& m, uint64_t) {
+  m.fill({.vertices = 200,
+          .bones = top24(sizeof(ulna_mat44)) + m.random().below(1000),
+          .normal_palette = false,
+          .repeats = true},
+         Values::character);
+}
+
+/// Offsets of vertices beyond 24 bits.
+void long_stride_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = 70, .bones = 30};
+  (i % 2 ? shape.dst_stride : shape.src_stride) = 262148;
+  m.fill(shape, Values::character);
+}
+
+constexpr Stage<MeshCase> kLongStages[] = {
+    {kNumLongCounts, long_count_edge}, {1, long_palette_edge}, {2, long_stride_edge}};
+
 int random_stride(Random& r) {
-  return r.one_in(3) ? 0 : 4 * r.between(3, kMaxStride / 4);
+  if (r.one_in(3)) return 0;
+  return r.one_in(16) ? 4 * r.between(kMaxStride / 4, 300) : 4 * r.between(3, kMaxStride / 4);
 }
 
 Shape random_shape(Random& r) {
@@ -351,8 +432,10 @@ Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
   static constexpr Stage<MeshCase> kStages[] = {
       {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
       {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
-      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumLarge, large_edge}};
+      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumKept, kept_edge},
+      {kNumWide, wide_edge},     {kNumLarge, large_edge}};
   if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
+  if (make_long_case<MeshCase>(kLongStages, m, i - kNumEdges)) return std::move(m.result());
   const Shape shape = random_shape(m.random());
   m.fill(shape, m.random().pick(kAllValues));
   if (m.random().one_in(8)) m.set_near_one();

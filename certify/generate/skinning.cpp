@@ -3,6 +3,7 @@
 #include "certify/contracts/skinning.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/place.h"
 #include "certify/generate/special_values.h"
 #include "certify/generate/stages.h"
@@ -23,6 +24,7 @@ struct Shape {
   int max_influences = 4;
   size_t heavy_vertex = SIZE_MAX; ///< this one has heavy_influences
   int heavy_influences = 64;
+  bool repeats = false; ///< a few joints over and over, but for those that are used
 };
 
 ulna_joint_mat rigid_joint(Random& r) {
@@ -65,14 +67,17 @@ float ignored_float(Ignored what, Random& r) {
 class SkinningCase {
 public:
   SkinningCase(const Operation& op, Form form, uint64_t seed, uint64_t i)
-      : r_(seed, i), form_(form), weighted_(form != Form::positions), c_(begin_case(op, seed, i)) {}
+      : r_(seed, i), seed_(seed), form_(form), weighted_(form != Form::positions),
+        c_(begin_case(op, seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(const Shape& shape, Values values) {
-    fill_joints(shape.joints, values);
+    fill_joints(shape, values);
     fill_weights(shape, values);
+    if (shape.repeats) fill_used_joints(values);
     fill_base(values);
     c_.arrays[kVerts].resize(shape.vertices * sizeof(ulna_vertex));
     fill_output(c_.arrays[kVerts], r_);
@@ -105,17 +110,35 @@ public:
   bool is_distant() const { return form_ == Form::distant; }
 
 private:
-  void fill_joints(size_t count, Values values) {
-    Array& joints = c_.arrays[kJoints];
-    joints.resize(count * sizeof(ulna_joint_mat));
+  void fill_joints(const Shape& shape, Values values) {
+    Array& array = c_.arrays[kJoints];
+    array.resize(shape.joints * sizeof(ulna_joint_mat));
+    const auto joints = array.as<ulna_joint_mat>();
     const size_t special = special_one_in(r_);
-    for (ulna_joint_mat& m : joints.as<ulna_joint_mat>()) {
-      if (is_real(values)) {
-        m = rigid_joint(r_);
-      } else {
-        for (float& x : m.m) x = value_of(values, factors(), r_);
-      }
+    const size_t own = shape.repeats ? kRepeated : joints.size();
+    for (ulna_joint_mat& m : joints.first(own)) {
+      fill_joint(m, values);
       if (r_.one_in(special)) make_special(m.m, Special::any, r_);
+    }
+    if (shape.repeats) repeat(joints, own);
+  }
+
+  void fill_joint(ulna_joint_mat& m, Values values) {
+    if (is_real(values)) {
+      m = rigid_joint(r_);
+    } else {
+      for (float& x : m.m) x = value_of(values, factors(), r_);
+    }
+  }
+
+  /// Half of the influences name one of the last joints, and each of those named is like no other.
+  void fill_used_joints(Values values) {
+    const auto joints = c_.arrays[kJoints].as<ulna_joint_mat>();
+    for (ulna_joint_weight& w : c_.arrays[kWeights].as<ulna_joint_weight>()) {
+      if (r_.one_in(2))
+        w.joint_mat_offset = static_cast<int32_t>((joints.size() - 1 - r_.below(kRepeated)) *
+                                                  sizeof(ulna_joint_mat));
+      fill_joint(joints[size_t(w.joint_mat_offset) / sizeof(ulna_joint_mat)], values);
     }
   }
 
@@ -221,6 +244,7 @@ private:
   int factors() const { return form_ == Form::vectors ? 3 : 2; }
 
   Random r_;
+  uint64_t seed_;
   Form form_;
   bool weighted_; ///< three base vectors for each vertex
   Case c_;
@@ -229,15 +253,15 @@ private:
 constexpr size_t kMaxSmall = 40;
 // Beyond the last two, byte offsets need more than 20 and 22 bits.
 constexpr size_t kPalettes[] = {1, 2, 128, 20000, 22000, 90000};
-constexpr int kHeavy[] = {64, 65, 100, 257, 1000, 5000};
-constexpr uint64_t kNumCounts = 2 * 4 * (kMaxSmall + 1); // side, influences, count
-constexpr uint64_t kNumShifts = 2 * 16 * 3;              // side, shift, count
+constexpr int kHeavy[] = {64, 65, 100, 257, 1000, 5000, 66001}; // also beyond 16 bits
+constexpr uint64_t kNumCounts = 2 * 4 * (kMaxSmall + 1);        // side, influences, count
+constexpr uint64_t kNumShifts = 2 * 16 * 3;                     // side, shift, count
 constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = std::size(kHeavy);
 constexpr uint64_t kNumValues = 4 * std::size(kAllValues);
-constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumLarge;
+    kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumKept + kNumLarge;
 constexpr uint64_t kNumIgnored = 2 * 3 * std::size(kAllIgnored); // side, where, what
 
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
@@ -275,11 +299,35 @@ void values_edge(SkinningCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
-/// No count is special: one beyond 16 bits, one with a million vertices.
+void kept_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = 37, .joints = 12}, Values::character);
+  keep_edge(s.result(), i, s.random());
+}
+
+/// No count is special: one beyond 16 bits.
 void large_edge(SkinningCase& s, uint64_t i) {
-  constexpr size_t kVertices[kNumLarge] = {5000, 66000, 1000000};
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   s.fill({.vertices = kVertices[i], .joints = 128}, Values::character);
 }
+
+// --- Long cases --------------------------------------------------------------------------------
+
+void long_count_edge(SkinningCase& s, uint64_t k) {
+  s.fill({.vertices = long_count(s.seed(), k, top24(sizeof(ulna_vertex))), .joints = 128},
+         Values::character);
+  s.result().flush = s.random().one_in(4);
+}
+
+/// Offsets of joints beyond 24 bits.
+void long_palette_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = 200,
+          .joints = top24(sizeof(ulna_joint_mat)) + s.random().below(1000),
+          .repeats = true},
+         i ? Values::free : Values::character);
+}
+
+constexpr Stage<SkinningCase> kLongStages[] = {{kNumLongCounts, long_count_edge},
+                                               {2, long_palette_edge}};
 
 /// Distant models: what takes no part, in the weights, in the palette and in both.
 void ignored_edge(SkinningCase& s, uint64_t i) {
@@ -307,11 +355,13 @@ Shape random_shape(Random& r) {
 Case generate(const Operation& op, Form form, uint64_t seed, uint64_t i) {
   SkinningCase s(op, form, seed, i);
   static constexpr Stage<SkinningCase> kStages[] = {
-      {kNumCounts, count_edge},   {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
-      {kNumHeavy, heavy_edge},    {kNumValues, values_edge}, {kNumLarge, large_edge},
-      {kNumIgnored, ignored_edge}};
+      {kNumCounts, count_edge}, {kNumShifts, shift_edge},   {kNumPalettes, palette_edge},
+      {kNumHeavy, heavy_edge},  {kNumValues, values_edge},  {kNumKept, kept_edge},
+      {kNumLarge, large_edge},  {kNumIgnored, ignored_edge}};
   const std::span stages(kStages, std::size(kStages) - (s.is_distant() ? 0 : 1));
   if (make_edge_case<SkinningCase>(stages, s, i)) return std::move(s.result());
+  if (make_long_case<SkinningCase>(kLongStages, s, i - op.num_edge_cases))
+    return std::move(s.result());
   Random& r = s.random();
   const Shape shape = random_shape(r);
   s.fill(shape, r.pick(kAllValues));

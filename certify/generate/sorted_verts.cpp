@@ -3,6 +3,7 @@
 #include "certify/contracts/sorted_verts.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/partition.h"
 #include "certify/generate/place.h"
@@ -32,10 +33,11 @@ struct Shape {
 class SortedCase {
 public:
   SortedCase(uint64_t seed, uint64_t i)
-      : r_(seed, i), c_(begin_case(skin_sorted_verts(), seed, i)) {}
+      : r_(seed, i), seed_(seed), c_(begin_case(skin_sorted_verts(), seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(const Shape& shape, Values values) {
     const size_t weighted = shape.counts[1] + shape.counts[2] + shape.counts[3];
@@ -150,6 +152,7 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   Case c_;
   int factors_ = 3;
 };
@@ -165,7 +168,7 @@ constexpr uint64_t kNumGroups = 2 * 16 * std::size(kGroupSizes);   // normals, g
 constexpr uint64_t kNumFourth = 2 * 2 * 3;                         // side, normals, kind
 constexpr uint64_t kNumValues = 2 * 2 * 2 * std::size(kAllValues); // side, flush, normals
 constexpr uint64_t kNumPalettes = std::size(kPalettes);
-constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues + kNumPalettes + kNumLarge;
 
@@ -228,14 +231,29 @@ void palette_edge(SortedCase& s, uint64_t i) {
   s.use_ends_of_palette();
 }
 
-/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices. The shares
+/// No count is special: one beyond 16 bits. The shares
 /// are those of the source.
 void large_edge(SortedCase& s, uint64_t i) {
-  constexpr size_t kVertices[kNumLarge] = {5000, 66000, 280000};
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   const size_t n = kVertices[i];
   s.fill({.counts = {n / 4, n / 5, n / 4, n - n / 4 - n / 5 - n / 4}, .matrices = 128},
          Values::character);
 }
+
+/// Long streams of one number of influences, or of all.
+void long_count_edge(SortedCase& s, uint64_t k) {
+  const size_t vertices = long_count(s.seed(), k, kTop18);
+  Shape shape{.matrices = 300, .has_normals = k % 3 != 0};
+  if ((k + s.seed()) % 2) {
+    shape.counts[(k + s.seed()) / 2 % kMostInfluences] = vertices;
+  } else {
+    shape.counts = mixed(vertices, s.random());
+  }
+  s.fill(shape, Values::character);
+  s.result().flush = s.random().one_in(4);
+}
+
+constexpr Stage<SortedCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 
 Shape random_shape(Random& r) {
   const size_t vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
@@ -260,6 +278,7 @@ Case generate_skin_sorted_verts(uint64_t seed, uint64_t i) {
       {kNumFourth, fourth_edge}, {kNumValues, values_edge}, {kNumPalettes, palette_edge},
       {kNumLarge, large_edge}};
   if (make_edge_case<SortedCase>(kStages, s, i)) return std::move(s.result());
+  if (make_long_case<SortedCase>(kLongStages, s, i - kNumEdges)) return std::move(s.result());
   const Shape shape = random_shape(s.random());
   s.fill(shape, s.random().pick(kAllValues));
   place(s.result(), s.random());

@@ -3,10 +3,13 @@
 #include "certify/contracts/uniform_verts.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/partition.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
+
+#include <optional>
 
 namespace ulna {
 namespace {
@@ -32,16 +35,18 @@ struct Shape {
   size_t influences = 4; ///< where all have four: those that weigh anything
   size_t matrices = 16;
   Normals normals = Normals::unit;
-  bool ends_of_palette = false; ///< no other matrices are named
+  bool ends_of_palette = false;  ///< no other matrices are named
+  std::optional<Bits> rest = {}; ///< of what only goes along: all of one kind
 };
 
 class UniformCase {
 public:
   UniformCase(const Operation& op, uint64_t seed, uint64_t i)
-      : r_(seed, i), c_(begin_case(op, seed, i)) {}
+      : r_(seed, i), seed_(seed), c_(begin_case(op, seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(const Shape& shape, Values values) {
     // The weights may be large where the rest is tiny.
@@ -62,6 +67,7 @@ public:
       fill_normal(v, values, shape.normals);
       fill_rest(v);
     }
+    if (shape.rest) fill_rests(*shape.rest);
     if (shape.normals == Normals::cancelled || values == Values::cancelling) cancel(shape);
     if (r_.one_in(2)) spoil_unused();
     if (values == Values::special) sprinkle();
@@ -193,6 +199,16 @@ private:
     }
   }
 
+  /// What only goes along is all of a kind.
+  void fill_rests(Bits kind) {
+    for (size_t vertex = 0; vertex < num_vertices(c_); ++vertex)
+      for (size_t i = kComponents; i < stream_width(c_); ++i) {
+        const size_t word = vertex * stream_width(c_) + i;
+        array(kFirstStream).set_word(word, word_of(kind, r_));
+        array(kDst).set_word(word, word_of(Bits::quiet, r_));
+      }
+  }
+
   uint32_t bits_of_rest() {
     constexpr uint32_t kInfinity = 0x7f800000;
     const auto digits = static_cast<uint32_t>(r_.next()) & ~kInfinity; // and a sign
@@ -248,6 +264,7 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   Case c_;
   int factors_ = 3;
 };
@@ -322,6 +339,12 @@ void spoilt_edge(UniformCase& s, uint64_t i) {
   s.spoil(i / kMostInfluences);
 }
 
+/// All of a kind are copied, and as they are under a caller who flushes.
+void rest_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 37, .rest = kAllBits[i / 2]}, Values::character);
+  s.result().flush = i % 2;
+}
+
 /// No count is special: one beyond 16 bits is among them.
 void large_edge(UniformCase& s, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
@@ -339,11 +362,22 @@ constexpr Stage<UniformCase> kStages[] = {{kNumCounts, count_edge},
                                           {kNumNormals, normals_edge},
                                           {kNumValues, values_edge},
                                           {kNumSpoilt, spoilt_edge},
+                                          {Four ? kNumKept : 0, rest_edge},
                                           {kNumLarge, large_edge}};
 
 std::span<const Stage<UniformCase>> stages(bool four) {
   return four ? std::span(kStages<true>) : std::span(kStages<false>);
 }
+
+void long_count_edge(UniformCase& s, uint64_t k) {
+  s.fill({.vertices = long_count(s.seed(), k, kTop18),
+          .influences = 1 + (k + s.seed()) % kMostInfluences,
+          .matrices = 150},
+         Values::character);
+  s.result().flush = s.random().one_in(4);
+}
+
+constexpr Stage<UniformCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 
 Shape random_shape(const Operation& op, Random& r) {
   Shape shape;
@@ -353,12 +387,15 @@ Shape random_shape(const Operation& op, Random& r) {
                    : r.one_in(8)                    ? 1
                                                     : 1 + r.below(150);
   shape.normals = r.pick(kAllNormals);
+  if (r.one_in(4)) shape.rest = r.pick(kAllBits);
   return shape;
 }
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   UniformCase s(op, seed, i);
   if (make_edge_case(stages(has_four(op)), s, i)) return std::move(s.result());
+  const uint64_t number = i - op.num_edge_cases;
+  if (make_long_case<UniformCase>(kLongStages, s, number)) return std::move(s.result());
   const Shape shape = random_shape(op, s.random());
   const Values values = s.random().pick(kAllValues);
   s.fill(shape, values);

@@ -1,8 +1,8 @@
 // What the floats of a generated mesh are like.
 #pragma once
 
-#include "certify/case.h"
-#include "certify/generate/random.h"
+#include "certify/bits.h"
+#include "certify/operation.h"
 
 #include <array>
 
@@ -57,10 +57,23 @@ inline std::array<double, 9> random_rotation(Random& r) {
           2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y)};
 }
 
-/// What the call must leave alone is never a value that a kernel might write by chance.
+/// What an output array holds before the call: of it must remain what the call has to leave alone,
+/// bit by bit.
+inline void fill_output(Array& array, Bits kind, Random& r) {
+  for (size_t i = 0; i < array.words(); ++i) array.set_word(i, word_of(kind, r));
+}
+
+/// Of all kinds, or all of one: a port may look at several words before it rewrites them.
 inline void fill_output(Array& array, Random& r) {
-  const uint32_t fill = r.one_in(2) ? 0x7fc0dead : 0x42f6e979;
-  for (size_t i = 0; i < array.words(); ++i) array.set_word(i, fill);
+  fill_output(array, r.one_in(2) ? Bits::mixed : r.pick(kAllBits), r);
+}
+
+/// The edge cases of what must remain: each kind, for callers who flush and those who do not.
+constexpr uint64_t kNumKept = 2 * std::size(kAllBits);
+inline void keep_edge(Case& c, uint64_t i, Random& r) {
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (c.operation->arrays[a].output) fill_output(c.arrays[a], kAllBits[i / 2], r);
+  c.flush = i % 2;
 }
 
 } // namespace ulna

@@ -3,6 +3,7 @@
 #include "certify/contracts/vertex_blending.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+#include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
@@ -24,10 +25,11 @@ struct Shape {
 class BlendCase {
 public:
   BlendCase(const Operation& op, bool indexed, uint64_t seed, uint64_t i)
-      : r_(seed, i), indexed_(indexed), c_(begin_case(op, seed, i)) {}
+      : r_(seed, i), seed_(seed), indexed_(indexed), c_(begin_case(op, seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }
+  uint64_t seed() const { return seed_; }
 
   void fill(const Shape& shape, Values values) {
     num_weights_ = size_t(shape.num_weights);
@@ -145,6 +147,7 @@ private:
   }
 
   Random r_;
+  uint64_t seed_;
   bool indexed_;
   Case c_;
   size_t num_weights_ = 0;
@@ -158,7 +161,7 @@ constexpr uint64_t kNumShifts = 2 * 16 * 2;              // side, shift, count
 constexpr uint64_t kNumPalettes = 2 * 4 * std::size(kPalettes);
 constexpr uint64_t kNumRemainders = 2 * 4 * 4;
 constexpr uint64_t kNumValues = 4 * 4 * std::size(kAllValues);
-constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumPalettes + kNumRemainders + kNumValues + kNumLarge;
 
@@ -198,11 +201,21 @@ void values_edge(BlendCase& b, uint64_t i) {
   b.result().flush = i / 2 % 2;
 }
 
-/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
+/// No count is special: one beyond 16 bits.
 void large_edge(BlendCase& b, uint64_t i) {
-  constexpr size_t kVertices[kNumLarge] = {5000, 66000, 200000};
+  constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   b.fill({.vertices = kVertices[i], .palette = kMaxPalette}, Values::character);
 }
+
+void long_count_edge(BlendCase& b, uint64_t k) {
+  b.fill({.vertices = long_count(b.seed(), k, top24(sizeof(ulna_blend_vertex))),
+          .num_weights = static_cast<int>((k + b.seed()) % 4),
+          .palette = kMaxPalette},
+         Values::character);
+  b.result().flush = b.random().one_in(4);
+}
+
+constexpr Stage<BlendCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 
 Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   BlendCase b(op, indexed, seed, i);
@@ -210,6 +223,7 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
       {kNumCounts, count_edge},         {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
       {kNumRemainders, remainder_edge}, {kNumValues, values_edge}, {kNumLarge, large_edge}};
   if (make_edge_case<BlendCase>(kStages, b, i)) return std::move(b.result());
+  if (make_long_case<BlendCase>(kLongStages, b, i - kNumEdges)) return std::move(b.result());
   Random& r = b.random();
   Shape shape;
   shape.vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);

@@ -10,6 +10,10 @@
 namespace ulna {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kPatience{2};
+
 const Finding* find(const Judgement& judgement, FindingKind kind) {
   for (const Finding& f : judgement.findings)
     if (f.kind == kind) return &f;
@@ -90,8 +94,10 @@ private:
     return true;
   }
 
+  /// Of a long case each try takes long, and there are as many as it has elements.
   bool out_of_time() const {
-    return Clock::now() > end_ || judge_.hangs() - hangs_ >= kEnoughHangs;
+    const Clock::time_point now = Clock::now();
+    return now > end_ || now > smaller_ + kPatience || judge_.hangs() - hangs_ >= kEnoughHangs;
   }
 
   /// Makes the case the witness if it shows the finding too.
@@ -104,6 +110,7 @@ private:
     }
     if (is_race()) earlier_.push_back(std::move(finding_.witness));
     finding_.witness = std::move(candidate);
+    smaller_ = Clock::now();
     return true;
   }
 
@@ -250,7 +257,8 @@ private:
   Finding& finding_;
   int hangs_; ///< of the judge before
   Clock::time_point end_;
-  std::vector<Case> earlier_; ///< witnesses of a race, each larger than the next
+  std::vector<Case> earlier_;                ///< witnesses of a race, each larger than the next
+  Clock::time_point smaller_ = Clock::now(); ///< when the witness last became smaller
 };
 
 /// Drops calls before the witness, long runs of them first, for as long as the others show the
@@ -324,10 +332,11 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   bool smaller = false;
   for (const auto& window : windows(original, all.largest_element[quantity]))
     if (!smaller) smaller = take(op.keep(original, window));
-  for (bool again = true; again;) {
+  const Clock::time_point end = Clock::now() + kPatience;
+  for (bool again = true; again && Clock::now() < end;) {
     again = false;
     for (Case& candidate : op.reductions(largest.witness))
-      if (!again) again = take(std::move(candidate));
+      if (!again && Clock::now() < end) again = take(std::move(candidate));
   }
 }
 

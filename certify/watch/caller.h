@@ -44,13 +44,12 @@ struct Output {
   std::span<const std::byte> bytes;  ///< of the output array
   std::span<const std::byte> before; ///< the rest of its pages, before and behind
   std::span<const std::byte> behind;
+  std::span<const std::byte> owed_before = {}; ///< what those held when the call began
+  std::span<const std::byte> owed_behind = {};
 };
 
 /// All of them, in the order of Operation::arrays. Empty where the call did not return.
 using Outputs = std::vector<Output>;
-
-/// What the memory around arrays is filled with.
-inline constexpr std::byte kCanary{0xc5};
 
 /// Calls one port.
 class Caller {

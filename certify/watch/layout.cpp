@@ -1,5 +1,6 @@
 #include "certify/watch/layout.h"
 
+#include "certify/bits.h"
 #include "certify/error.h"
 #include "certify/operation.h"
 
@@ -59,23 +60,57 @@ private:
   std::span<const std::byte> bytes_;
 };
 
+constexpr size_t kCanaryPages = 8;
+
 /// Of records, whose length is a multiple of their alignment.
 constexpr size_t kRecordAlignment = 1;
 
 /// Around what is only read: as a float it is a NaN, so that a port shows in its results what it
 /// takes from there.
-constexpr std::byte kForeign{0xff};
+Bytes foreign_bytes() {
+  return Bytes(kPage, std::byte{0xff});
+}
+
+/// Around what is written: what arithmetic would not keep, other in each page of one table.
+Bytes canaries() {
+  Bytes bytes(kCanaryPages * kPage);
+  Random random(0, 0x63616e617279);
+  for (size_t at = 0; at < bytes.size(); at += sizeof(uint32_t)) {
+    const uint32_t word = word_of(Bits::mixed, random);
+    std::memcpy(bytes.data() + at, &word, sizeof word);
+  }
+  return bytes;
+}
+
+/// A page of what surrounds an array.
+std::span<const std::byte> around(bool output, uint32_t slot, size_t array) {
+  static const Bytes foreign = foreign_bytes();
+  static const Bytes all = canaries();
+  if (!output) return foreign;
+  return std::span(all).subspan((slot + array) % kCanaryPages * kPage, kPage);
+}
+
+/// The bytes before an array and behind it, of which there is less than a page each.
+struct Surroundings {
+  std::span<const std::byte> before, behind;
+};
+Surroundings surroundings(std::span<const std::byte> page, size_t bytes, const Extent& extent) {
+  if (extent.pages == 0) return {};
+  const size_t behind = extent.pages * kPage - extent.offset - bytes;
+  return {page.first(extent.offset), page.last(behind)};
+}
 
 /// Writes an array into its region.
 Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Placement place,
-                           size_t alignment, bool writable, std::byte around) {
-  const auto [offset, pages] = extent(bytes.size(), place, alignment);
-  if (pages != 0) {
-    std::memset(at, int(around), offset);
-    std::memcpy(at + offset, bytes.data(), bytes.size());
-    std::memset(at + offset + bytes.size(), int(around), pages * kPage - offset - bytes.size());
+                           size_t alignment, bool writable, std::span<const std::byte> page) {
+  const Extent where = extent(bytes.size(), place, alignment);
+  const auto [before, behind] = surroundings(page, bytes.size(), where);
+  if (where.pages != 0) {
+    std::memcpy(at, before.data(), before.size());
+    std::memcpy(at + where.offset, bytes.data(), bytes.size());
+    std::memcpy(at + where.offset + bytes.size(), behind.data(), behind.size());
   }
-  return {static_cast<uint32_t>(pages), writable, offset};
+  return {static_cast<uint32_t>(where.pages), writable, where.offset};
 }
 
 /// The records of a case as the compiler lays them out, with pointers to the arrays laid out
@@ -121,11 +156,11 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
     call.regions[a] =
         lay_out_bytes(arena + file_offset(slot, a), InMemory(op.arrays[a], c.arrays[a]).bytes(),
                       c.places[a], op.arrays[a].alignment, op.arrays[a].output && op.may_write(c),
-                      op.arrays[a].output ? kCanary : kForeign);
+                      around(op.arrays[a].output, slot, a));
   for (const Bytes& record : records(c, call)) {
     call.regions[call.num_arrays] =
         lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, Placement{},
-                      kRecordAlignment, false, kForeign);
+                      kRecordAlignment, false, around(false, slot, call.num_arrays));
     ++call.num_arrays;
   }
   const std::vector<ulna::Argument> arguments = op.arguments(c);
@@ -149,14 +184,15 @@ Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
   outputs.reserve(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     if (!c.operation->arrays[a].output) continue;
-    const auto [offset, pages] =
-        extent(c.arrays[a].size(), c.places[a], c.operation->arrays[a].alignment);
-    const std::byte* at = arena + file_offset(slot, a);
     const size_t size = c.arrays[a].size();
+    const Extent where = extent(size, c.places[a], c.operation->arrays[a].alignment);
+    const std::byte* at = arena + file_offset(slot, a);
     outputs.emplace_back();
-    if (pages != 0)
-      outputs.back() = {
-          {at + offset, size}, {at, offset}, {at + offset + size, pages * kPage - offset - size}};
+    if (where.pages == 0) continue;
+    const auto [before, behind] = surroundings(around(true, slot, a), size, where);
+    const std::byte* end = at + where.offset + size;
+    outputs.back() = {
+        {at + where.offset, size}, {at, before.size()}, {end, behind.size()}, before, behind};
   }
   return outputs;
 }
