@@ -2,6 +2,7 @@
 // written down here over a number that counts roundings, and the longest path of the longest form
 // must be the n that the contract judges by: neither a term less, which would refute a right port,
 // nor a term more, which would certify a wrong one.
+#include "certify/contracts/blending.h"
 #include "certify/contracts/contracts.h"
 #include "certify/contracts/skinned_mesh.h"
 #include "certify/contracts/skinning.h"
@@ -231,6 +232,18 @@ TEST(Tween, IsThreeRoundings) {
   for (Array& array : c.arrays) fill(array, 1, ulna_mesh_vertex{{1, 1, 1}, {1, 1, 1}});
   c.real = 1;
   EXPECT_NEAR(bound_over_terms(c, 2), lerp(), kHundredth); // |1-t||a| + |t|(|a| + |b|)
+}
+
+class Blend : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Counted, Blend, testing::Values("slerp_joints", "lerp_joints"));
+
+TEST_P(Blend, IsThreeRoundingsForTranslations) {
+  Case c = make_case(operation_named(GetParam()));
+  for (const int joints : {blending::kJoints, blending::kBlendJoints})
+    fill(c.arrays[size_t(joints)], 1, ulna_joint_quat{{0, 0, 0, 1}, kOnes});
+  fill(c.arrays[blending::kIndex], 1, int32_t{0});
+  c.real = 0.25f;
+  EXPECT_NEAR(bound_over_terms(c, 1.25, 4), lerp(), kHundredth); // as of a tween
 }
 
 TEST(Bitangent, IsThreeRoundings) {

@@ -70,31 +70,21 @@ inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t prod
   return add_up(gamma(n) * s.terms, underflow, n);
 }
 
-/// The bound on a + (b-a)t and on a(1-t) + bt.
-inline Bound bound_of_lerp(float a, float b, float t, bool flush) {
-  const double sum = std::fabs(double(a)) + std::fabs(double(b));
-  double underflow = (flush ? 3 : 2) * underflow_unit(flush);
-  if (flush && reference::is_denormal(a)) underflow += std::fabs(double(a));
-  if (flush && reference::is_denormal(b)) underflow += std::fabs(double(b));
-  if (flush && reference::is_denormal(t)) underflow += std::fabs(double(t)) * sum;
-  return add_up(gamma(3) * sum, underflow, 3);
-}
-
-/// What the bound on a lerp with any t is made of: |1-t||a| + |t|(|a| + |b|).
-inline double terms_of_tween(float a, float b, float t) {
+/// What the bound on a linear interpolation is made of: |1-t||a| + |t|(|a| + |b|).
+inline double terms_of_lerp(float a, float b, float t) {
   const double sum = std::fabs(double(a)) + std::fabs(double(b));
   return std::fabs(1 - double(t)) * std::fabs(double(a)) + std::fabs(double(t)) * sum;
 }
 
 /// The bound on a(1-t) + bt, on a + (b-a)t and on a - at + bt, for any t.
-inline Bound bound_of_tween(float a, float b, float t, bool flush) {
+inline Bound bound_of_lerp(float a, float b, float t, bool flush) {
   const double abs_t = std::fabs(double(t));
   double underflow = (flush ? 4 + abs_t : 2) * underflow_unit(flush);
   if (flush && reference::is_denormal(a)) underflow += std::fabs(1 - double(t)) * std::fabs(a);
   if (flush && reference::is_denormal(b)) underflow += abs_t * std::fabs(double(b));
   if (flush && reference::is_denormal(t))
     underflow += abs_t * (std::fabs(double(a)) + std::fabs(double(b)));
-  return add_up(gamma(3) * terms_of_tween(a, b, t), underflow, 3);
+  return add_up(gamma(3) * terms_of_lerp(a, b, t), underflow, 3);
 }
 
 } // namespace ulna

@@ -8,7 +8,7 @@ namespace ulna {
 namespace {
 
 constexpr Contract kContract{
-    .version = 1,
+    .version = 2,
     .summary = "for j = index[i]: q = v / |v| with v = (1-t) q0 + t s q1, s the sign of q0.q1, "
                "t = lerp; the four components of t linearly; lerp <= 0 writes nothing, lerp >= 1 "
                "copies bit by bit",
@@ -18,9 +18,12 @@ constexpr Contract kContract{
     .footprint = "reads joints (16-byte aligned), blend_joints (16), index (4); writes the 32 "
                  "bytes of each listed joint and nothing else; blend_joints is disjoint from "
                  "joints, or the same array",
-    .bound = "0x1p-21 (4.768e-7) absolute for each component of q; where |q0.q1| <= 2^-22 either "
-             "s is right; translation gamma_3 (|a| + |b|) plus 2 * 2^-150 for underflow, or "
-             "3 * 2^-126 and the denormal inputs where the caller flushes",
+    .bound =
+        "0x1p-21 (4.768e-7) absolute for each component of q; where |q0.q1| <= 2^-22 either "
+        "s is right; translation gamma_3 ((1-t)|a| + t(|a| + |b|)), gamma_n = n u / (1 - n u), "
+        "u = 2^-24, plus 2 * 2^-150 for underflow, or (4 + t) * 2^-126 and what denormal "
+        "inputs contribute where the caller flushes; covers a(1-t) + bt, a + (b-a)t and "
+        "a - at + bt, with or without FMA, but not b + (a-b)(1-t) for t < 1/2",
     .source = "J.M.P. van Waveren, Slerping Clock Cycles, 2005, sections 4, 6 and 7",
 };
 

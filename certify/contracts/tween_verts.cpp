@@ -43,13 +43,13 @@ public:
       const float a = a_[6 * vertex + i];
       const float b = b_[6 * vertex + i];
       const double most =
-          std::max(terms_of_tween(a, b, t_), std::fabs(double(a)) + std::fabs(double(b)));
+          std::max(terms_of_lerp(a, b, t_), std::fabs(double(a)) + std::fabs(double(b)));
       e.clause[i] = most < kSumLimit ? Clause::bounded : Clause::unjudged;
       if (e.clause[i] == Clause::unjudged) continue;
       e.exact[i] = rung == Rung::fast   ? lerp_scalar<Fast>(a, b, t_)
                    : rung == Rung::wide ? lerp_scalar<Wide>(a, b, t_)
                                         : lerp_scalar<Top>(a, b, t_);
-      const Bound bound = bound_of_tween(a, b, t_, flush_);
+      const Bound bound = bound_of_lerp(a, b, t_, flush_);
       e.bound[i] = bound.value;
       e.quantity[i] = bound.underflow;
     }

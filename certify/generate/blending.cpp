@@ -59,6 +59,14 @@ enum class Values {
 constexpr Values kAllValues[] = {Values::pose,    Values::pose,    Values::pose,
                                  Values::extreme, Values::special, Values::any_bits};
 
+/// A joint that comes from next to nowhere, or goes there: what a small t, or 1-t, leaves of the
+/// other end is not lost in the rounding of this one.
+void shrink(ulna_vec4& t, Random& r) {
+  const double factor = r.one_in(2) ? 0 : std::ldexp(1, -r.between(1, 60));
+  for (float* component : {&t.x, &t.y, &t.z, &t.w})
+    *component = static_cast<float>(*component * factor);
+}
+
 void fill_translation(Values values, Random& r, ulna_vec4& a, ulna_vec4& b) {
   for (float* t : {&a.x, &b.x}) {
     for (int i = 0; i < 4; ++i)
@@ -67,6 +75,7 @@ void fill_translation(Values values, Random& r, ulna_vec4& a, ulna_vec4& b) {
     if (r.one_in(16)) make_special_vector(t, r);
   }
   if (r.one_in(4)) b = a; // joints that stay where they are
+  if (r.one_in(8)) shrink(r.one_in(2) ? a : b, r);
 }
 
 void sprinkle(Random& r, ulna_joint_quat& joint) {
