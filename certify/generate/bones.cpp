@@ -3,6 +3,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/neighbours.h"
 #include "certify/generate/place.h"
 #include "certify/generate/singular.h"
 #include "certify/generate/stages.h"
@@ -227,6 +228,8 @@ public:
     if (count > 0 && r_.one_in(4)) local(r_.below(count)).m[4 * r_.below(3) + 3] = -0.0f;
   }
 
+  void make_alike() { make_neighbours_alike(c_.arrays[kLocals], 16, alike_one_in(r_), r_); }
+
   ulna_mat44& local(size_t i) { return c_.arrays[kLocals].as<ulna_mat44>()[i]; }
 
 private:
@@ -271,9 +274,11 @@ constexpr uint64_t kNumPairs = 4 * 4 * singular::kPairs; // times, place, pair
 constexpr uint64_t kNumBlurred = 24;
 constexpr uint64_t kNumRegular = 24;
 constexpr uint64_t kNumElements = 3 * 16 * 3; // value, element, place
+constexpr uint64_t kNumAlike = 4 * std::size(kAllTrees);
 constexpr uint64_t kNumLarge = 3;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumDeep +
-                               kNumPairs + kNumBlurred + kNumRegular + kNumElements + kNumLarge;
+                               kNumPairs + kNumBlurred + kNumRegular + kNumElements + kNumAlike +
+                               kNumLarge;
 
 /// Every small count, flush against the page on either side.
 void count_edge(BonesCase& s, uint64_t i) {
@@ -354,6 +359,12 @@ void element_edge(BonesCase& s, uint64_t i) {
   s.local(i % 3).m[i / 3 % 16] = kValues[i / 48];
 }
 
+/// Bones that have parts in common with the one before.
+void alike_edge(BonesCase& s, uint64_t i) {
+  s.fill(30, kAllTrees[i / 4], i % 4 == 0 ? Locals::scaled : Locals::character);
+  s.make_alike();
+}
+
 /// No count is special, nor is the number of a bad bone. (A long chain takes long to multiply
 /// exactly.)
 void large_edge(BonesCase& s, uint64_t i) {
@@ -363,11 +374,11 @@ void large_edge(BonesCase& s, uint64_t i) {
   if (kSizes[i].second == Tree::star) zero_row(s.local(kSizes[i].first - 1000), s.random());
 }
 
-constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},     {kNumShifts, shift_edge},
-                                        {kNumValues, values_edge},    {kNumSpoiled, spoiled_edge},
-                                        {kNumDeep, deep_edge},        {kNumPairs, pair_edge},
-                                        {kNumBlurred, blurred_edge},  {kNumRegular, regular_edge},
-                                        {kNumElements, element_edge}, {kNumLarge, large_edge}};
+constexpr Stage<BonesCase> kStages[] = {
+    {kNumCounts, count_edge},    {kNumShifts, shift_edge},    {kNumValues, values_edge},
+    {kNumSpoiled, spoiled_edge}, {kNumDeep, deep_edge},       {kNumPairs, pair_edge},
+    {kNumBlurred, blurred_edge}, {kNumRegular, regular_edge}, {kNumElements, element_edge},
+    {kNumAlike, alike_edge},     {kNumLarge, large_edge}};
 
 void random_case(BonesCase& s) {
   Random& r = s.random();
@@ -378,6 +389,7 @@ void random_case(BonesCase& s) {
     const Locals locals = r.pick(kAllLocals);
     s.fill(count, r.pick(kAllTrees), locals);
   }
+  if (r.one_in(16)) s.make_alike();
   if (count > 0 && r.one_in(6)) r.pick(kSpoils)(s.local(r.below(count)), r);
   place(s.result(), r);
 }

@@ -3,6 +3,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/neighbours.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
 
@@ -195,6 +196,22 @@ public:
     if (values == Values::special) sprinkle();
   }
 
+  /// Matrices, or the vectors of vertices.
+  void make_alike() {
+    const auto parts = [this](size_t i) {
+      Parts all;
+      for (size_t a = 1; a < c_.arrays.size(); ++a) {
+        const size_t words = c_.operation->arrays[a].words(c_);
+        const size_t vector = words == 6 ? 3 : words == 12 ? 4 : words;
+        for (size_t w = 0; w < words; w += vector)
+          all.push_back(part_of(c_.arrays[a], i * words + w, vector));
+      }
+      return all;
+    };
+    const size_t words = c_.operation->arrays[1].words(c_);
+    make_neighbours_alike(c_.arrays[1].words() / words, alike_one_in(r_), parts, r_);
+  }
+
 private:
   void sprinkle() {
     for (size_t a = 1; a < c_.arrays.size(); ++a) {
@@ -232,6 +249,15 @@ void values_edge(ElementwiseCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
+/// Elements that have parts in common with the one before.
+constexpr uint64_t kNumAlike = 12;
+void alike_edge(ElementwiseCase& s, uint64_t i) {
+  if (s.result().operation->real)
+    s.result().real = i % 4 ? static_cast<float>(s.random().unit()) : 0.5f;
+  s.fill(61, Values::character);
+  s.make_alike();
+}
+
 /// No count is special: one beyond 16 bits is among them.
 void large_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(kLarge[i], Values::character);
@@ -249,10 +275,13 @@ void beside_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(21, Values::free);
 }
 
-constexpr Stage<ElementwiseCase> kStages[] = {
-    {2 * (kMaxSmall + 1), count_edge},        {2 * 16, shift_edge},
-    {4 * std::size(kAllValues), values_edge}, {std::size(kLarge), large_edge},
-    {4 * std::size(kTweens), tween_edge},     {4 * kMostPower, beside_edge}};
+constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
+                                              {2 * 16, shift_edge},
+                                              {4 * std::size(kAllValues), values_edge},
+                                              {kNumAlike, alike_edge},
+                                              {std::size(kLarge), large_edge},
+                                              {4 * std::size(kTweens), tween_edge},
+                                              {4 * kMostPower, beside_edge}};
 
 /// The stages of an operation: the last two are only for those with a t.
 std::span<const Stage<ElementwiseCase>> stages(bool tweens) {
@@ -265,6 +294,7 @@ Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint
   Random& r = s.random();
   const Values values = r.pick(kAllValues);
   s.fill(r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000), values);
+  if (r.one_in(16)) s.make_alike();
   place(s.result(), r);
   return std::move(s.result());
 }
