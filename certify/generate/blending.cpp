@@ -4,7 +4,11 @@
 #include "certify/bits.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+<<<<<<< HEAD
 #include "certify/generate/long_cases.h"
+=======
+#include "certify/generate/neighbours.h"
+>>>>>>> h-a
 #include "certify/generate/place.h"
 #include "certify/generate/quaternions.h"
 #include "certify/generate/special_values.h"
@@ -141,17 +145,106 @@ void share_array(Case& c) {
   c.places[kBlendJoints] = c.places[kJoints];
 }
 
+/// What two joints have in common. Quaternions stay as long as they were.
+enum class Same {
+  from,
+  to,
+  quaternions,
+  translations,
+  all_but_translation,
+  all_but_part_of_translation,
+  all_but_sign_of_part,
+  all_but_two_parts,
+  all_but_side,
+  all
+};
+constexpr Same kAllSame[] = {Same::from,
+                             Same::to,
+                             Same::quaternions,
+                             Same::translations,
+                             Same::all_but_translation,
+                             Same::all_but_part_of_translation,
+                             Same::all_but_sign_of_part,
+                             Same::all_but_two_parts,
+                             Same::all_but_side,
+                             Same::all};
+
+void make_joint_alike(Case& c, size_t before, size_t joint, Same same, Random& r) {
+  const auto froms = c.arrays[kJoints].as<ulna_joint_quat>();
+  const auto tos = c.arrays[kBlendJoints].as<ulna_joint_quat>();
+  const ulna_joint_quat from = froms[joint], to = tos[joint];
+  froms[joint] = froms[before];
+  tos[joint] = tos[before];
+  ulna_joint_quat& one = r.one_in(2) ? froms[joint] : tos[joint];
+  const ulna_joint_quat& own = &one == &froms[joint] ? from : to;
+  const size_t part = r.below(4);
+  float* const q = &one.q.x;
+  switch (same) {
+  case Same::from:
+    tos[joint] = to;
+    break;
+  case Same::to:
+    froms[joint] = from;
+    break;
+  case Same::quaternions:
+    froms[joint].t = from.t;
+    tos[joint].t = to.t;
+    break;
+  case Same::translations:
+    froms[joint].q = from.q;
+    tos[joint].q = to.q;
+    break;
+  case Same::all_but_translation:
+    one.t = own.t;
+    break;
+  case Same::all_but_part_of_translation:
+    (&one.t.x)[part] = (&own.t.x)[part];
+    break;
+  case Same::all_but_sign_of_part:
+    q[part] = -q[part];
+    break;
+  case Same::all_but_two_parts:
+    std::swap(q[part], q[(part + 1 + r.below(3)) % 4]);
+    break;
+  case Same::all_but_side:
+    for (size_t i = 0; i < 4; ++i) q[i] = -q[i];
+    break;
+  case Same::all:
+    break;
+  }
+}
+
+/// Joints become alike that follow each other in the arrays, and others that do in the index.
+void make_joints_alike(Case& c, Random& r) {
+  const size_t joints = c.arrays[kJoints].size() / sizeof(ulna_joint_quat);
+  const size_t one_in = alike_one_in(r);
+  constexpr size_t kMost = 256;
+  for (size_t j = 1; j < std::min(joints, kMost); ++j)
+    if (r.one_in(one_in)) make_joint_alike(c, j - 1, j, r.pick(kAllSame), r);
+  const auto index = c.arrays[kIndex].as<int32_t>();
+  for (size_t i = 1; i < std::min(index.size(), kMost); ++i)
+    if (r.one_in(2 * one_in))
+      make_joint_alike(c, size_t(index[i - 1]), size_t(index[i]), r.pick(kAllSame), r);
+}
+
 constexpr size_t kMaxSmall = 40;
 constexpr uint64_t kNumCounts = 2 * 4 * (kMaxSmall + 1);  // side, order, count
 constexpr uint64_t kNumLerps = 2 * 2 * std::size(kLerps); // side, flush, lerp
 constexpr uint64_t kNumShifts = 2 * 16;                   // side, shift
 constexpr uint64_t kNumSame = 8;
 constexpr uint64_t kNumDrifted = 24;
+<<<<<<< HEAD
 constexpr float kKeptLerps[] = {0.3f, 1.0f, 2.5f};
 constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumKept + kNumLarge;
+=======
+constexpr uint64_t kNumAlike = 4 * 6; // order
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges =
+    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumAlike + kNumLarge;
+>>>>>>> h-a
 
 void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
@@ -185,6 +278,7 @@ void drifted_edge(Case& c, uint64_t, Random& r) {
   c.real = static_cast<float>(r.unit());
 }
 
+<<<<<<< HEAD
 /// What is not listed, and from a lerp of 1 on what is copied and what it is copied to, is of one
 /// kind.
 void kept_edge(Case& c, uint64_t i, Random& r) {
@@ -198,6 +292,13 @@ void kept_edge(Case& c, uint64_t i, Random& r) {
     Array& array = c.arrays[size_t(a)];
     for (size_t word = 0; word < array.words(); ++word) array.set_word(word, word_of(kind, r));
   }
+=======
+/// Joints that have parts in common with the one before.
+void alike_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 60, Values::pose, static_cast<Order>(i % 4), r);
+  c.real = static_cast<float>(r.unit());
+  make_joints_alike(c, r);
+>>>>>>> h-a
 }
 
 /// No count is special: thousands of joints, more than 16 bits can count.
@@ -247,7 +348,11 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   };
   static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumLerps, lerp_edge},
                                       {kNumShifts, shift_edge},    {kNumSame, same_edge},
+<<<<<<< HEAD
                                       {kNumDrifted, drifted_edge}, {kNumKept, kept_edge},
+=======
+                                      {kNumDrifted, drifted_edge}, {kNumAlike, alike_edge},
+>>>>>>> h-a
                                       {kNumLarge, large_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
@@ -265,6 +370,7 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   fill(c, joints, r.pick(kAllValues), order, r);
   c.real = random_lerp(r);
   place(c, r);
+  if (r.one_in(16)) make_joints_alike(c, r);
   if (r.one_in(16)) share_array(c);
   return c;
 }

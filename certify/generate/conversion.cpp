@@ -12,7 +12,11 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+<<<<<<< HEAD
 #include <optional>
+=======
+#include <numeric>
+>>>>>>> h-a
 
 namespace ulna {
 namespace {
@@ -38,6 +42,16 @@ enum class Surface {
   fans   ///< around one vertex, which all faces share
 };
 constexpr Surface kAllSurfaces[] = {Surface::limbs, Surface::limbs, Surface::soup, Surface::fans};
+
+/// What is not quite a tie: one weight, or the sum of one bone's.
+enum class Off { nothing, ulp_above, ulp_below, sum_above, sum_below };
+constexpr Off kAllOff[] = {Off::nothing, Off::ulp_above, Off::ulp_below, Off::sum_above,
+                           Off::sum_below};
+
+/// Where neighbours may become the same number: 8, 16, 24 and 31 bits end, and floats are even.
+constexpr uint32_t kFirstAttributes[] = {0xfe,       0xfffe,     0xfffffe,   0x1000000,
+                                         0x1000001,  0x1fffffff, 0x2345677,  0x7ffffffe,
+                                         0x80000000, 0xfffffff0, 0xfffffffa, 0x10000};
 
 struct Shape {
   Surface surface = Surface::limbs;
@@ -75,6 +89,41 @@ public:
     case Surface::fans:
       return add_fans(shape);
     }
+  }
+
+  /// The attributes are numbers in a row from here on.
+  void number_attributes_from(uint32_t first) {
+    first_attribute_ = first;
+    in_a_row_ = true;
+  }
+
+  /// Vertices of which some influences are cut off, with a tie where the last one is kept: `off`
+  /// says how the tie is spoilt. Three of them make a face.
+  void add_ties(size_t faces, Off off) {
+    mesh.num_bones = 40;
+    for (size_t v = 0; v < 3 * faces; ++v) add_tie(off);
+    for (uint32_t f = 0; f < faces; ++f) mesh.add_face(3 * f, 3 * f + 1, 3 * f + 2, 0);
+  }
+
+  /// Faces of one attribute that have `count` bones together, any of a larger number.
+  void add_faces_of(uint32_t count) {
+    mesh.num_bones = count + uint32_t(r.below(60));
+    std::vector<uint32_t> bones(mesh.num_bones);
+    std::iota(bones.begin(), bones.end(), 0);
+    r.shuffle(bones);
+    bones.resize(count);
+    const uint32_t each = std::min<uint32_t>({uint32_t(r.between(1, 4)), limits.max_influences,
+                                              std::max(limits.max_bones / 3, 1u), count});
+    for (uint32_t first = 0; first < count; first += each) {
+      std::vector<ulna_influence> own;
+      for (uint32_t k = 0; k < each; ++k) // the last one's are other vertices' too
+        own.push_back({bones[std::min(first, count - each) + k], 1 / float(each)});
+      mesh.add_vertex(own);
+    }
+    const uint32_t last = mesh.num_vertices() - 1;
+    const uint32_t step = std::min(limits.max_bones, 3u);
+    for (uint32_t v = 0; v <= last; v += step)
+      mesh.add_face(v, std::min(v + 1, last), std::min(v + step - 1, last), 7);
   }
 
   /// Some corners get a copy of their vertex, as at seams of texture coordinates. add_adjacency
@@ -138,8 +187,67 @@ public:
   std::optional<Bits> kept; ///< what lies in the outputs of what is refused, if not anything
 
 private:
+  uint32_t first_attribute_ = 0;
+  bool in_a_row_ = false;
   uint32_t first_copy_ = UINT32_MAX;
   std::vector<uint32_t> originals_; ///< of the vertices from first_copy_ on
+
+  /// One weight as it is, or of several entries of its bone that add up to it, or nearly to it.
+  void add_entries(uint32_t bone, double weight, Off off, std::vector<ulna_influence>& to) {
+    const auto half = static_cast<float>(weight / 2);
+    const double little = std::ldexp(weight, -r.between(27, 36));
+    const auto add = [&](double w) { to.push_back({bone, static_cast<float>(w)}); };
+    switch (off) {
+    case Off::nothing:
+      return add(weight);
+    case Off::ulp_above:
+      return add(std::nextafter(static_cast<float>(weight), 2.0f));
+    case Off::ulp_below:
+      return add(std::nextafter(static_cast<float>(weight), 0.0f));
+    case Off::sum_above:
+      add(half);
+      add(half);
+      return add(little);
+    case Off::sum_below: { // the halves lack a little less than they did
+      const float less = std::nextafter(half, 0.0f);
+      add(half);
+      add(less);
+      return add(double{half} - less - little);
+    }
+    }
+  }
+
+  /// Of the bones that tie one is off; of which it is, its number decides what would be kept.
+  void add_tie(Off off) {
+    const size_t kept = limits.max_influences;
+    const size_t larger = r.below(kept); // these are kept for sure
+    const size_t tied = kept - larger + 1 + r.below(4);
+    const size_t smaller = r.below(6);
+    std::vector<uint32_t> bones(mesh.num_bones);
+    std::iota(bones.begin(), bones.end(), 0);
+    r.shuffle(bones);
+    // Above a tie the highest number must be kept, below it the lowest must not.
+    const auto first = bones.begin() + static_cast<ptrdiff_t>(larger);
+    std::sort(first, first + static_cast<ptrdiff_t>(tied));
+    const size_t odd = off == Off::ulp_above || off == Off::sum_above ? larger + tied - 1 : larger;
+    const double weight = r.between(256, 511) / 4096.0; // short, so that sums are exact
+    std::vector<ulna_influence> all;
+    for (size_t k = 0; k < larger + tied + smaller; ++k) {
+      const bool is_tied = k >= larger && k < larger + tied;
+      const double share = is_tied      ? 1
+                           : k < larger ? 2 + double(r.below(3)) / 4
+                                        : double(1 + r.below(3)) / 4;
+      add_entries(bones[k], share * weight, k == odd ? off : Off::nothing, all);
+    }
+    // Others come in parts as well.
+    for (size_t n = r.below(4); n > 0; --n) {
+      ulna_influence& part = all[r.below(all.size())];
+      part.weight /= 2;
+      all.push_back(ulna_influence{part});
+    }
+    r.shuffle(all);
+    mesh.add_vertex(all);
+  }
 
   /// One number for all vertices that lie in one place.
   uint32_t place_of(uint32_t v) const {
@@ -219,6 +327,7 @@ private:
 
   uint32_t attribute(const Shape& shape) {
     const uint32_t a = uint32_t(r.below(shape.attributes));
+    if (in_a_row_) return first_attribute_ + a;
     switch (r.below(4)) { // numbers need not be small, nor differ in their low bits
     case 0:
       return a;
@@ -376,8 +485,16 @@ constexpr uint64_t kNumTwice = 2 * std::size(kSpoils) * std::size(kSpoils);
 constexpr uint64_t kNumLarge = 7;
 constexpr uint64_t kNumBare = 2 * 13; // side, kind
 constexpr uint64_t kNumLate = 4;
+constexpr uint64_t kNumTies = 4 * std::size(kAllOff) * 2; // influences, off, twice
+constexpr uint64_t kNumNumbered = 3 * std::size(kFirstAttributes);
+constexpr uint64_t kNumFull = 255 * 3; // max_bones, bones to spare
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
+<<<<<<< HEAD
                                kNumBare + kNumWeights + kNumKept + kNumLate + kNumLarge;
+=======
+                               kNumBare + kNumWeights + kNumLate + kNumTies + kNumNumbered +
+                               kNumFull + kNumLarge;
+>>>>>>> h-a
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -425,12 +542,33 @@ void weights_edge(ConversionCase& s, uint64_t i) {
   s.c.flush = i % 2;
 }
 
+<<<<<<< HEAD
 /// What is refused leaves all as it is.
 void kept_edge(ConversionCase& s, uint64_t i) {
   s.build({.faces = 7, .bones = 6});
   spoil_index(s);
   s.kept = kAllBits[i / 2];
   s.c.flush = i % 2;
+=======
+/// Ties where the influences of a vertex are cut off.
+void tie_edge(ConversionCase& s, uint64_t i) {
+  s.limits.max_influences = uint32_t(1 + i % 4);
+  s.limits.max_bones = s.indexed ? 12 : 4; // without another reduction in the indexed form
+  s.add_ties(40, kAllOff[i / 4 % std::size(kAllOff)]);
+}
+
+/// Attributes next to each other.
+void numbered_edge(ConversionCase& s, uint64_t i) {
+  s.number_attributes_from(kFirstAttributes[i / 3]);
+  s.build({.surface = kAllSurfaces[1 + i % 3], .faces = 30, .bones = 6, .attributes = 4});
+}
+
+/// Every size of palette, exactly full, with a bone to spare and with one too many.
+void full_edge(ConversionCase& s, uint64_t i) {
+  const auto size = uint32_t(2 + i / 3);
+  s.limits.max_bones = s.indexed ? size : 2 + size % 3;
+  s.add_faces_of(s.limits.max_bones - 1 + uint32_t(i % 3));
+>>>>>>> h-a
 }
 
 /// One bone, very many bones, many faces and vertices, a vertex with very many influences.
@@ -548,7 +686,14 @@ void random_case(ConversionCase& s) {
   s.any_limits();
   constexpr size_t kMostFaces = 800;
   const Shape shape = random_shape(s.r, kMostFaces);
-  s.build(shape);
+  if (s.r.one_in(8)) s.number_attributes_from(s.r.pick(kFirstAttributes));
+  if (s.r.one_in(16)) {
+    s.add_ties(1 + s.r.below(60), s.r.pick(kAllOff));
+  } else if (s.r.one_in(16)) {
+    s.add_faces_of(uint32_t(s.r.between(int(s.limits.max_bones), int(s.limits.max_bones) + 2)));
+  } else {
+    s.build(shape);
+  }
   if (s.r.one_in(2) && s.mesh.num_faces() > 0) {
     if (s.r.one_in(3)) s.add_seams();
     s.add_adjacency();
@@ -563,10 +708,17 @@ void random_case(ConversionCase& s) {
 Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   ConversionCase s(op, indexed, seed, i);
   static constexpr Stage<ConversionCase> kStages[] = {
+<<<<<<< HEAD
       {kNumCounts, count_edge},    {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
       {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumBare, bare_edge},
       {kNumWeights, weights_edge}, {kNumKept, kept_edge},    {kNumLate, late_edge},
       {kNumLarge, large_edge}};
+=======
+      {kNumCounts, count_edge},      {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
+      {kNumSpoiled, spoiled_edge},   {kNumTwice, twice_edge},  {kNumBare, bare_edge},
+      {kNumWeights, weights_edge},   {kNumLate, late_edge},    {kNumTies, tie_edge},
+      {kNumNumbered, numbered_edge}, {kNumFull, full_edge},    {kNumLarge, large_edge}};
+>>>>>>> h-a
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   if (make_long_case<ConversionCase>(kLongStages, s, i - kNumEdges)) return s.finish();
   random_case(s);

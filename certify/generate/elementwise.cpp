@@ -4,6 +4,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/neighbours.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
 
@@ -196,6 +197,22 @@ public:
     if (values == Values::special) sprinkle();
   }
 
+  /// Matrices, or the vectors of vertices.
+  void make_alike() {
+    const auto parts = [this](size_t i) {
+      Parts all;
+      for (size_t a = 1; a < c_.arrays.size(); ++a) {
+        const size_t words = c_.operation->arrays[a].words(c_);
+        const size_t vector = words == 6 ? 3 : words == 12 ? 4 : words;
+        for (size_t w = 0; w < words; w += vector)
+          all.push_back(part_of(c_.arrays[a], i * words + w, vector));
+      }
+      return all;
+    };
+    const size_t words = c_.operation->arrays[1].words(c_);
+    make_neighbours_alike(c_.arrays[1].words() / words, alike_one_in(r_), parts, r_);
+  }
+
 private:
   void sprinkle() {
     for (size_t a = 1; a < c_.arrays.size(); ++a) {
@@ -234,12 +251,22 @@ void values_edge(ElementwiseCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
+<<<<<<< HEAD
 /// What is copied is of a kind as well.
 void kept_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(37, Values::character);
   if (s.result().operation == &reorder_palette())
     fill_output(s.result().arrays[1], kAllBits[i / 2], s.random());
   keep_edge(s.result(), i, s.random());
+=======
+/// Elements that have parts in common with the one before.
+constexpr uint64_t kNumAlike = 12;
+void alike_edge(ElementwiseCase& s, uint64_t i) {
+  if (s.result().operation->real)
+    s.result().real = i % 4 ? static_cast<float>(s.random().unit()) : 0.5f;
+  s.fill(61, Values::character);
+  s.make_alike();
+>>>>>>> h-a
 }
 
 /// No count is special: one beyond 16 bits is among them.
@@ -262,7 +289,11 @@ void beside_edge(ElementwiseCase& s, uint64_t i) {
 constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                               {2 * 16, shift_edge},
                                               {4 * std::size(kAllValues), values_edge},
+<<<<<<< HEAD
                                               {kNumKept, kept_edge},
+=======
+                                              {kNumAlike, alike_edge},
+>>>>>>> h-a
                                               {std::size(kLarge), large_edge},
                                               {4 * std::size(kTweens), tween_edge},
                                               {4 * kMostPower, beside_edge}};
@@ -297,6 +328,7 @@ Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint
   Random& r = s.random();
   const Values values = r.pick(kAllValues);
   s.fill(r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000), values);
+  if (r.one_in(16)) s.make_alike();
   place(s.result(), r);
   return std::move(s.result());
 }

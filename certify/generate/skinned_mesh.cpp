@@ -5,6 +5,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/neighbours.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
 
@@ -103,6 +104,33 @@ public:
         influence.bone = 0;
       }
     }
+  }
+
+  /// The matrices of bones, in both palettes.
+  void make_bones_alike() {
+    const auto parts = [this](size_t bone) {
+      Parts all{part_of(c_.arrays[kPalette], 16 * bone, 16)};
+      if (c_.arrays[kNormalPalette].size() > 0)
+        all.push_back(part_of(c_.arrays[kNormalPalette], 16 * bone, 16));
+      return all;
+    };
+    make_neighbours_alike(c_.arrays[kPalette].words() / 16, alike_one_in(r_), parts, r_);
+  }
+
+  /// The positions, normals, weights and bones of vertices.
+  void make_vertices_alike() {
+    const auto first = c_.arrays[kFirstInfluence].as<uint32_t>();
+    if (first.empty()) return;
+    const auto words = static_cast<size_t>(c_.integers[kSrcStride]) / 4;
+    const auto parts = [&](size_t v) {
+      const size_t count = first[v + 1] - first[v];
+      Parts all{part_of(c_.arrays[kSrc], v * words, 3, 3),
+                part_of(c_.arrays[kInfluences], 2 * first[v], count, count, 2, false),
+                part_of(c_.arrays[kInfluences], 2 * first[v] + 1, count, count, 2)};
+      if (c_.integers[kHasNormals]) all.push_back(part_of(c_.arrays[kSrc], v * words + 3, 3, 3));
+      return all;
+    };
+    make_neighbours_alike(first.size() - 1, alike_one_in(r_), parts, r_);
   }
 
 private:
@@ -235,6 +263,7 @@ constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = 2 * std::size(kHeavy);
 constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
+<<<<<<< HEAD
 constexpr uint64_t kNumLarge = 2;
 // About what a byte holds, of bytes or of words, and what 15, 16 and 17 bits hold.
 constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   1020,  1024,
@@ -243,6 +272,12 @@ constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides); // side, array, s
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
                                kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumWide +
                                kNumLarge;
+=======
+constexpr uint64_t kNumAlike = 3 * 16;      // what
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
+                               kNumHeavy + kNumValues + kNumNearOne + kNumAlike + kNumLarge;
+>>>>>>> h-a
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -333,6 +368,7 @@ void near_one_edge(MeshCase& m, uint64_t i) {
   put_all(m.result(), static_cast<Side>(i % 2), 0);
 }
 
+<<<<<<< HEAD
 /// The gaps of a wide stride.
 void kept_edge(MeshCase& m, uint64_t i) {
   Shape shape{.vertices = 37, .bones = 4};
@@ -343,6 +379,23 @@ void kept_edge(MeshCase& m, uint64_t i) {
 }
 
 /// No count is special: one beyond 16 bits.
+=======
+/// Bones, vertices or both that have parts in common with the one before.
+void alike_edge(MeshCase& m, uint64_t i) {
+  const int influences = 1 + static_cast<int>(i / 3 % 4);
+  m.fill({.vertices = 40,
+          .bones = 3 + i / 6 % 6,
+          .min_influences = i % 2 ? influences : 1,
+          .max_influences = influences,
+          .normal_palette = i / 3 % 2 == 1},
+         Values::character);
+  m.result().real = -kInfinity;
+  if (i % 3 != 1) m.make_bones_alike();
+  if (i % 3 != 0) m.make_vertices_alike();
+}
+
+/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
+>>>>>>> h-a
 void large_edge(MeshCase& m, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   m.fill({.vertices = kVertices[i], .bones = 128}, Values::character);
@@ -432,13 +485,20 @@ Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
   static constexpr Stage<MeshCase> kStages[] = {
       {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
       {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
+<<<<<<< HEAD
       {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumKept, kept_edge},
       {kNumWide, wide_edge},     {kNumLarge, large_edge}};
+=======
+      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumAlike, alike_edge},
+      {kNumLarge, large_edge}};
+>>>>>>> h-a
   if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
   if (make_long_case<MeshCase>(kLongStages, m, i - kNumEdges)) return std::move(m.result());
   const Shape shape = random_shape(m.random());
   m.fill(shape, m.random().pick(kAllValues));
   if (m.random().one_in(8)) m.set_near_one();
+  if (m.random().one_in(16)) m.make_bones_alike();
+  if (m.random().one_in(16)) m.make_vertices_alike();
   choose_least(m);
   place(m.result(), m.random());
   return std::move(m.result());

@@ -3,7 +3,11 @@
 #include "certify/contracts/skinning.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
+<<<<<<< HEAD
 #include "certify/generate/long_cases.h"
+=======
+#include "certify/generate/neighbours.h"
+>>>>>>> h-a
 #include "certify/generate/place.h"
 #include "certify/generate/special_values.h"
 #include "certify/generate/stages.h"
@@ -105,6 +109,28 @@ public:
     }
     for (ulna_joint_mat& m : joints.subspan(size_t(used)))
       for (float& x : m.m) x = ignored_float(what, r_);
+  }
+
+  void make_joints_alike() { make_neighbours_alike(c_.arrays[kJoints], 12, alike_one_in(r_), r_); }
+
+  /// The base vectors, weights and joints of vertices.
+  void make_vertices_alike() {
+    const auto weights = c_.arrays[kWeights].as<ulna_joint_weight>();
+    std::vector<size_t> first{0};
+    for (size_t i = 0; i < weights.size(); ++i)
+      if (weights[i].next_vertex_offset == sizeof weights[i]) first.push_back(i + 1);
+    const auto parts = [&](size_t v) {
+      const size_t count = first[v + 1] - first[v];
+      Parts all;
+      for (size_t k = 0; k < (weighted_ ? 3 : count); ++k)
+        all.push_back(part_of(c_.arrays[kBase], 4 * ((weighted_ ? 3 * v : first[v]) + k), 4));
+      all.push_back(part_of(c_.arrays[kWeights], 3 * first[v], count, count, 3));
+      all.push_back(part_of(c_.arrays[kWeights], 3 * first[v] + 1, count, count, 3, false));
+      // Of neighbours with other numbers of influences the last parts differ.
+      if (!weighted_) std::rotate(all.begin(), all.end() - 2, all.end());
+      return all;
+    };
+    make_neighbours_alike(first.size() - 1, alike_one_in(r_), parts, r_);
   }
 
   bool is_distant() const { return form_ == Form::distant; }
@@ -259,9 +285,16 @@ constexpr uint64_t kNumShifts = 2 * 16 * 3;                     // side, shift, 
 constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = std::size(kHeavy);
 constexpr uint64_t kNumValues = 4 * std::size(kAllValues);
+<<<<<<< HEAD
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumKept + kNumLarge;
+=======
+constexpr uint64_t kNumAlike = 3 * 16; // what
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges =
+    kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumAlike + kNumLarge;
+>>>>>>> h-a
 constexpr uint64_t kNumIgnored = 2 * 3 * std::size(kAllIgnored); // side, where, what
 
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
@@ -299,12 +332,28 @@ void values_edge(SkinningCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
+<<<<<<< HEAD
 void kept_edge(SkinningCase& s, uint64_t i) {
   s.fill({.vertices = 37, .joints = 12}, Values::character);
   keep_edge(s.result(), i, s.random());
 }
 
 /// No count is special: one beyond 16 bits.
+=======
+/// Joints, vertices or both that have parts in common with the one before.
+void alike_edge(SkinningCase& s, uint64_t i) {
+  const int influences = 1 + static_cast<int>(i / 3 % 4);
+  s.fill({.vertices = 40,
+          .joints = 3 + i / 3 % 8,
+          .min_influences = i % 2 ? influences : 1,
+          .max_influences = influences},
+         Values::character);
+  if (i % 3 != 1) s.make_joints_alike();
+  if (i % 3 != 0) s.make_vertices_alike();
+}
+
+/// No count is special: one beyond 16 bits, one with a million vertices.
+>>>>>>> h-a
 void large_edge(SkinningCase& s, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   s.fill({.vertices = kVertices[i], .joints = 128}, Values::character);
@@ -356,7 +405,11 @@ Case generate(const Operation& op, Form form, uint64_t seed, uint64_t i) {
   SkinningCase s(op, form, seed, i);
   static constexpr Stage<SkinningCase> kStages[] = {
       {kNumCounts, count_edge}, {kNumShifts, shift_edge},   {kNumPalettes, palette_edge},
+<<<<<<< HEAD
       {kNumHeavy, heavy_edge},  {kNumValues, values_edge},  {kNumKept, kept_edge},
+=======
+      {kNumHeavy, heavy_edge},  {kNumValues, values_edge},  {kNumAlike, alike_edge},
+>>>>>>> h-a
       {kNumLarge, large_edge},  {kNumIgnored, ignored_edge}};
   const std::span stages(kStages, std::size(kStages) - (s.is_distant() ? 0 : 1));
   if (make_edge_case<SkinningCase>(stages, s, i)) return std::move(s.result());
@@ -365,6 +418,8 @@ Case generate(const Operation& op, Form form, uint64_t seed, uint64_t i) {
   Random& r = s.random();
   const Shape shape = random_shape(r);
   s.fill(shape, r.pick(kAllValues));
+  if (r.one_in(16)) s.make_joints_alike();
+  if (r.one_in(16)) s.make_vertices_alike();
   if (s.is_distant() && r.one_in(4)) s.spoil_weights(r.pick(kAllIgnored));
   if (s.is_distant() && r.one_in(4)) s.spoil_matrices(r.pick(kAllIgnored));
   place(s.result(), r);

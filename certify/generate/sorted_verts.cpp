@@ -5,6 +5,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/neighbours.h"
 #include "certify/generate/partition.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
@@ -66,7 +67,30 @@ public:
                               c_.arrays[kPalette].size() / sizeof(ulna_mat44));
   }
 
+  void make_matrices_alike() {
+    make_neighbours_alike(c_.arrays[kPalette], 16, alike_one_in(r_), r_);
+  }
+
+  /// The matrices, weights and vectors of vertices.
+  void make_vertices_alike() {
+    const Groups groups(c_);
+    const auto parts = [&](size_t v) {
+      const Groups::Place at = groups[v];
+      const size_t count = at.influences;
+      Parts all{part_of(c_.arrays[kSrcPositions], 4 * v, 4), indices_part(at.first_index, count)};
+      if (count > 1)
+        all.push_back(part_of(c_.arrays[kJointWeights], at.first_weight, count, count));
+      if (has_normals(c_)) all.push_back(part_of(c_.arrays[kSrcNormals], 4 * v, 4));
+      return all;
+    };
+    make_neighbours_alike(num_vertices(c_), alike_one_in(r_), parts, r_);
+  }
+
 private:
+  Part indices_part(size_t first, size_t count) {
+    return part_of(c_.arrays[kJointIndices], first, count, count, 1, false);
+  }
+
   template <class T>
   void put(int array, const std::vector<T>& elements) {
     c_.arrays[size_t(array)].resize(elements.size() * sizeof(T));
@@ -168,9 +192,16 @@ constexpr uint64_t kNumGroups = 2 * 16 * std::size(kGroupSizes);   // normals, g
 constexpr uint64_t kNumFourth = 2 * 2 * 3;                         // side, normals, kind
 constexpr uint64_t kNumValues = 2 * 2 * 2 * std::size(kAllValues); // side, flush, normals
 constexpr uint64_t kNumPalettes = std::size(kPalettes);
+<<<<<<< HEAD
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues + kNumPalettes + kNumLarge;
+=======
+constexpr uint64_t kNumAlike = 3 * 12; // what
+constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues +
+                               kNumPalettes + kNumAlike + kNumLarge;
+>>>>>>> h-a
 
 /// So many vertices, each of any number of influences.
 Counts mixed(size_t vertices, Random& r) {
@@ -231,7 +262,18 @@ void palette_edge(SortedCase& s, uint64_t i) {
   s.use_ends_of_palette();
 }
 
+<<<<<<< HEAD
 /// No count is special: one beyond 16 bits. The shares
+=======
+/// Matrices, vertices or both that have parts in common with the one before.
+void alike_edge(SortedCase& s, uint64_t i) {
+  s.fill({.counts = {16, 16, 16, 16}, .matrices = 3 + i / 3 % 6}, Values::character);
+  if (i % 3 != 1) s.make_matrices_alike();
+  if (i % 3 != 0) s.make_vertices_alike();
+}
+
+/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices. The shares
+>>>>>>> h-a
 /// are those of the source.
 void large_edge(SortedCase& s, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
@@ -276,11 +318,13 @@ Case generate_skin_sorted_verts(uint64_t seed, uint64_t i) {
   static constexpr Stage<SortedCase> kStages[] = {
       {kNumCounts, count_edge},  {kNumShifts, shift_edge},  {kNumGroups, group_edge},
       {kNumFourth, fourth_edge}, {kNumValues, values_edge}, {kNumPalettes, palette_edge},
-      {kNumLarge, large_edge}};
+      {kNumAlike, alike_edge},   {kNumLarge, large_edge}};
   if (make_edge_case<SortedCase>(kStages, s, i)) return std::move(s.result());
   if (make_long_case<SortedCase>(kLongStages, s, i - kNumEdges)) return std::move(s.result());
   const Shape shape = random_shape(s.random());
   s.fill(shape, s.random().pick(kAllValues));
+  if (s.random().one_in(16)) s.make_matrices_alike();
+  if (s.random().one_in(16)) s.make_vertices_alike();
   place(s.result(), s.random());
   return std::move(s.result());
 }

@@ -5,6 +5,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/neighbours.h"
 #include "certify/generate/partition.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
@@ -90,7 +91,37 @@ public:
     set_matrix(c_, spoilt, m);
   }
 
+  void make_matrices_alike() {
+    const int palette = palette_of(c_);
+    const size_t words = c_.operation->arrays[size_t(palette)].words(c_);
+    make_neighbours_alike(array(palette), words, alike_one_in(r_), r_);
+  }
+
+  /// The positions, normals, matrices and weights of vertices.
+  void make_vertices_alike() {
+    const size_t count = num_influences(c_);
+    const auto parts = [&](size_t v) {
+      return Parts{vector_part(v, 0), vector_part(v, 1),
+                   part_of(array(joint_indices_of(c_)), v * count, count, count, 1, false),
+                   part_of(array(joint_weights_of(c_)), v * count, count, count)};
+    };
+    make_neighbours_alike(num_vertices(c_), alike_one_in(r_), parts, r_);
+  }
+
 private:
+  /// The position of a vertex, or its normal.
+  Part vector_part(size_t vertex, int which) {
+    const int streams = num_streams(c_);
+    Part part{.words = {}, .row = 3};
+    for (int i = 3 * which; i < 3 * which + 3; ++i) {
+      const int stream = i * streams / int(kComponents); // one, two or six
+      const size_t width = c_.operation->arrays[size_t(kFirstStream + stream)].words(c_);
+      const size_t at = size_t(i) % (kComponents / size_t(streams));
+      part.words.push_back(&array(kFirstStream + stream).as<uint32_t>()[vertex * width + at]);
+    }
+    return part;
+  }
+
   Array& array(int a) { return c_.arrays[size_t(a)]; }
   std::span<uint32_t> indices() { return array(joint_indices_of(c_)).as<uint32_t>(); }
   std::span<float> weights() { return array(joint_weights_of(c_)).as<float>(); }
@@ -280,6 +311,7 @@ constexpr uint64_t kNumPalettes = kMostInfluences * std::size(kPalettes);       
 constexpr uint64_t kNumNormals = 2 * kMostInfluences * std::size(kAllNormals);   // flush
 constexpr uint64_t kNumValues = 2 * 2 * kMostInfluences * std::size(kAllValues); // side, flush
 constexpr uint64_t kNumSpoilt = kMostInfluences * kSpoilt;
+constexpr uint64_t kNumAlike = 3 * 5 * kMostInfluences; // what
 constexpr uint64_t kNumLarge = 2;
 
 /// Every small count of each number of influences, flush against the page on either side. Where
@@ -339,10 +371,19 @@ void spoilt_edge(UniformCase& s, uint64_t i) {
   s.spoil(i / kMostInfluences);
 }
 
+<<<<<<< HEAD
 /// All of a kind are copied, and as they are under a caller who flushes.
 void rest_edge(UniformCase& s, uint64_t i) {
   s.fill({.vertices = 37, .rest = kAllBits[i / 2]}, Values::character);
   s.result().flush = i % 2;
+=======
+/// Matrices, vertices or both that have parts in common with the one before.
+void alike_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 40, .influences = 1 + i / 3 % kMostInfluences, .matrices = 3 + i / 12},
+         Values::character);
+  if (i % 3 != 1) s.make_matrices_alike();
+  if (i % 3 != 0) s.make_vertices_alike();
+>>>>>>> h-a
 }
 
 /// No count is special: one beyond 16 bits is among them.
@@ -362,7 +403,11 @@ constexpr Stage<UniformCase> kStages[] = {{kNumCounts, count_edge},
                                           {kNumNormals, normals_edge},
                                           {kNumValues, values_edge},
                                           {kNumSpoilt, spoilt_edge},
+<<<<<<< HEAD
                                           {Four ? kNumKept : 0, rest_edge},
+=======
+                                          {kNumAlike, alike_edge},
+>>>>>>> h-a
                                           {kNumLarge, large_edge}};
 
 std::span<const Stage<UniformCase>> stages(bool four) {
@@ -399,6 +444,8 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   const Shape shape = random_shape(op, s.random());
   const Values values = s.random().pick(kAllValues);
   s.fill(shape, values);
+  if (s.random().one_in(16)) s.make_matrices_alike();
+  if (s.random().one_in(16)) s.make_vertices_alike();
   if (s.random().one_in(16) && shape.vertices > 0) s.spoil(s.random().below(shape.vertices));
   place(s.result(), s.random());
   return std::move(s.result());

@@ -5,6 +5,7 @@
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
+#include "certify/generate/neighbours.h"
 #include "certify/generate/place.h"
 #include "certify/generate/stages.h"
 
@@ -74,6 +75,24 @@ public:
     for (size_t v = 0; v < src().size(); ++v)
       src()[v].indices[v % (num_weights_ + 1)] =
           static_cast<uint8_t>(v % 2 ? v / 2 % matrices : matrices - 1 - v / 2 % matrices);
+  }
+
+  void make_matrices_alike() {
+    make_neighbours_alike(c_.arrays[kMatrices], 16, alike_one_in(r_), r_);
+  }
+
+  /// The positions, used weights, indices and normals of vertices.
+  void make_vertices_alike() {
+    constexpr size_t kWords = sizeof(ulna_blend_vertex) / 4;
+    const auto parts = [&](size_t v) {
+      Parts all{part_of(c_.arrays[kSrc], v * kWords, 3, 3),
+                part_of(c_.arrays[kSrc], v * kWords + 7, 3, 3)};
+      if (num_weights_ > 0)
+        all.push_back(part_of(c_.arrays[kSrc], v * kWords + 3, num_weights_, num_weights_));
+      if (indexed_) all.push_back(part_of(c_.arrays[kSrc], v * kWords + 6, 1, 1, 1, false));
+      return all;
+    };
+    make_neighbours_alike(src().size(), alike_one_in(r_), parts, r_);
   }
 
 private:
@@ -161,9 +180,14 @@ constexpr uint64_t kNumShifts = 2 * 16 * 2;              // side, shift, count
 constexpr uint64_t kNumPalettes = 2 * 4 * std::size(kPalettes);
 constexpr uint64_t kNumRemainders = 2 * 4 * 4;
 constexpr uint64_t kNumValues = 4 * 4 * std::size(kAllValues);
+<<<<<<< HEAD
 constexpr uint64_t kNumLarge = 2;
+=======
+constexpr uint64_t kNumAlike = 3 * 4 * 6; // what, weights
+constexpr uint64_t kNumLarge = 3;
+>>>>>>> h-a
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumPalettes + kNumRemainders + kNumValues + kNumLarge;
+    kNumCounts + kNumShifts + kNumPalettes + kNumRemainders + kNumValues + kNumAlike + kNumLarge;
 
 /// Every small count, flush against the page on either side, with 0 to 3 weights.
 void count_edge(BlendCase& b, uint64_t i) {
@@ -201,7 +225,19 @@ void values_edge(BlendCase& b, uint64_t i) {
   b.result().flush = i / 2 % 2;
 }
 
+<<<<<<< HEAD
 /// No count is special: one beyond 16 bits.
+=======
+/// Matrices, vertices or both that have parts in common with the one before.
+void alike_edge(BlendCase& b, uint64_t i) {
+  b.fill({.vertices = 40, .num_weights = static_cast<int>(i / 3 % 4), .palette = 3 + i / 12},
+         Values::character);
+  if (i % 3 != 1) b.make_matrices_alike();
+  if (i % 3 != 0) b.make_vertices_alike();
+}
+
+/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
+>>>>>>> h-a
 void large_edge(BlendCase& b, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   b.fill({.vertices = kVertices[i], .palette = kMaxPalette}, Values::character);
@@ -221,7 +257,8 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   BlendCase b(op, indexed, seed, i);
   static constexpr Stage<BlendCase> kStages[] = {
       {kNumCounts, count_edge},         {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
-      {kNumRemainders, remainder_edge}, {kNumValues, values_edge}, {kNumLarge, large_edge}};
+      {kNumRemainders, remainder_edge}, {kNumValues, values_edge}, {kNumAlike, alike_edge},
+      {kNumLarge, large_edge}};
   if (make_edge_case<BlendCase>(kStages, b, i)) return std::move(b.result());
   if (make_long_case<BlendCase>(kLongStages, b, i - kNumEdges)) return std::move(b.result());
   Random& r = b.random();
@@ -234,6 +271,8 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   } else {
     b.fill(shape, r.pick(kAllValues));
   }
+  if (r.one_in(16)) b.make_matrices_alike();
+  if (r.one_in(16)) b.make_vertices_alike();
   place(b.result(), r);
   return std::move(b.result());
 }

@@ -264,7 +264,6 @@ private:
 /// Drops calls before the witness, long runs of them first, for as long as the others show the
 /// finding. Returns whether they do.
 bool shrink_before(Judge& judge, Finding& finding, double seconds) {
-  using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   const int hangs = judge.hangs();
   const auto take = [&](std::vector<Case> before) {
