@@ -4,11 +4,8 @@
 #include "certify/bits.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
-<<<<<<< HEAD
 #include "certify/generate/long_cases.h"
-=======
 #include "certify/generate/neighbours.h"
->>>>>>> h-a
 #include "certify/generate/place.h"
 #include "certify/generate/quaternions.h"
 #include "certify/generate/special_values.h"
@@ -233,18 +230,12 @@ constexpr uint64_t kNumLerps = 2 * 2 * std::size(kLerps); // side, flush, lerp
 constexpr uint64_t kNumShifts = 2 * 16;                   // side, shift
 constexpr uint64_t kNumSame = 8;
 constexpr uint64_t kNumDrifted = 24;
-<<<<<<< HEAD
 constexpr float kKeptLerps[] = {0.3f, 1.0f, 2.5f};
 constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
+constexpr uint64_t kNumAlike = 4 * 6; // order
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
-    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumKept + kNumLarge;
-=======
-constexpr uint64_t kNumAlike = 4 * 6; // order
-constexpr uint64_t kNumLarge = 3;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumAlike + kNumLarge;
->>>>>>> h-a
+    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumKept + kNumAlike + kNumLarge;
 
 void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
@@ -278,7 +269,6 @@ void drifted_edge(Case& c, uint64_t, Random& r) {
   c.real = static_cast<float>(r.unit());
 }
 
-<<<<<<< HEAD
 /// What is not listed, and from a lerp of 1 on what is copied and what it is copied to, is of one
 /// kind.
 void kept_edge(Case& c, uint64_t i, Random& r) {
@@ -292,13 +282,13 @@ void kept_edge(Case& c, uint64_t i, Random& r) {
     Array& array = c.arrays[size_t(a)];
     for (size_t word = 0; word < array.words(); ++word) array.set_word(word, word_of(kind, r));
   }
-=======
+}
+
 /// Joints that have parts in common with the one before.
 void alike_edge(Case& c, uint64_t i, Random& r) {
   fill(c, 60, Values::pose, static_cast<Order>(i % 4), r);
   c.real = static_cast<float>(r.unit());
   make_joints_alike(c, r);
->>>>>>> h-a
 }
 
 /// No count is special: thousands of joints, more than 16 bits can count.
@@ -348,12 +338,8 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   };
   static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumLerps, lerp_edge},
                                       {kNumShifts, shift_edge},    {kNumSame, same_edge},
-<<<<<<< HEAD
                                       {kNumDrifted, drifted_edge}, {kNumKept, kept_edge},
-=======
-                                      {kNumDrifted, drifted_edge}, {kNumAlike, alike_edge},
->>>>>>> h-a
-                                      {kNumLarge, large_edge}};
+                                      {kNumAlike, alike_edge},     {kNumLarge, large_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

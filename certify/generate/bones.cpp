@@ -276,17 +276,11 @@ constexpr uint64_t kNumPairs = 4 * 4 * singular::kPairs; // times, place, pair
 constexpr uint64_t kNumBlurred = 24;
 constexpr uint64_t kNumRegular = 24;
 constexpr uint64_t kNumElements = 3 * 16 * 3; // value, element, place
-<<<<<<< HEAD
+constexpr uint64_t kNumAlike = 4 * std::size(kAllTrees);
 constexpr uint64_t kNumLarge = 1;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumKept +
                                kNumDeep + kNumPairs + kNumBlurred + kNumRegular + kNumElements +
-=======
-constexpr uint64_t kNumAlike = 4 * std::size(kAllTrees);
-constexpr uint64_t kNumLarge = 3;
-constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumDeep +
-                               kNumPairs + kNumBlurred + kNumRegular + kNumElements + kNumAlike +
->>>>>>> h-a
-                               kNumLarge;
+                               kNumAlike + kNumLarge;
 
 /// Every small count, flush against the page on either side.
 void count_edge(BonesCase& s, uint64_t i) {
@@ -374,7 +368,12 @@ void element_edge(BonesCase& s, uint64_t i) {
   s.local(i % 3).m[i / 3 % 16] = kValues[i / 48];
 }
 
-<<<<<<< HEAD
+/// Bones that have parts in common with the one before.
+void alike_edge(BonesCase& s, uint64_t i) {
+  s.fill(30, kAllTrees[i / 4], i % 4 == 0 ? Locals::scaled : Locals::character);
+  s.make_alike();
+}
+
 /// No count is special, nor is the number of a bad bone.
 void large_edge(BonesCase& s, uint64_t) {
   s.fill(70000, Tree::star, Locals::character);
@@ -385,7 +384,7 @@ constexpr Stage<BonesCase> kStages[] = {
     {kNumCounts, count_edge},     {kNumShifts, shift_edge},    {kNumValues, values_edge},
     {kNumSpoiled, spoiled_edge},  {kNumKept, kept_edge},       {kNumDeep, deep_edge},
     {kNumPairs, pair_edge},       {kNumBlurred, blurred_edge}, {kNumRegular, regular_edge},
-    {kNumElements, element_edge}, {kNumLarge, large_edge}};
+    {kNumElements, element_edge}, {kNumAlike, alike_edge},     {kNumLarge, large_edge}};
 
 /// Not in long chains, which take longer.
 void long_count_edge(BonesCase& s, uint64_t k) {
@@ -397,28 +396,6 @@ void long_count_edge(BonesCase& s, uint64_t k) {
 
 constexpr Stage<BonesCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 constexpr uint64_t kOneIn = 5;
-=======
-/// Bones that have parts in common with the one before.
-void alike_edge(BonesCase& s, uint64_t i) {
-  s.fill(30, kAllTrees[i / 4], i % 4 == 0 ? Locals::scaled : Locals::character);
-  s.make_alike();
-}
-
-/// No count is special, nor is the number of a bad bone. (A long chain takes long to multiply
-/// exactly.)
-void large_edge(BonesCase& s, uint64_t i) {
-  constexpr std::pair<size_t, Tree> kSizes[kNumLarge] = {
-      {20000, Tree::chain}, {100000, Tree::star}, {100000, Tree::any}};
-  s.fill(kSizes[i].first, kSizes[i].second, Locals::character);
-  if (kSizes[i].second == Tree::star) zero_row(s.local(kSizes[i].first - 1000), s.random());
-}
-
-constexpr Stage<BonesCase> kStages[] = {
-    {kNumCounts, count_edge},    {kNumShifts, shift_edge},    {kNumValues, values_edge},
-    {kNumSpoiled, spoiled_edge}, {kNumDeep, deep_edge},       {kNumPairs, pair_edge},
-    {kNumBlurred, blurred_edge}, {kNumRegular, regular_edge}, {kNumElements, element_edge},
-    {kNumAlike, alike_edge},     {kNumLarge, large_edge}};
->>>>>>> h-a
 
 void random_case(BonesCase& s) {
   Random& r = s.random();

@@ -12,11 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-<<<<<<< HEAD
-#include <optional>
-=======
 #include <numeric>
->>>>>>> h-a
+#include <optional>
 
 namespace ulna {
 namespace {
@@ -489,12 +486,8 @@ constexpr uint64_t kNumTies = 4 * std::size(kAllOff) * 2; // influences, off, tw
 constexpr uint64_t kNumNumbered = 3 * std::size(kFirstAttributes);
 constexpr uint64_t kNumFull = 255 * 3; // max_bones, bones to spare
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
-<<<<<<< HEAD
-                               kNumBare + kNumWeights + kNumKept + kNumLate + kNumLarge;
-=======
-                               kNumBare + kNumWeights + kNumLate + kNumTies + kNumNumbered +
-                               kNumFull + kNumLarge;
->>>>>>> h-a
+                               kNumBare + kNumWeights + kNumKept + kNumLate + kNumTies +
+                               kNumNumbered + kNumFull + kNumLarge;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -542,14 +535,14 @@ void weights_edge(ConversionCase& s, uint64_t i) {
   s.c.flush = i % 2;
 }
 
-<<<<<<< HEAD
 /// What is refused leaves all as it is.
 void kept_edge(ConversionCase& s, uint64_t i) {
   s.build({.faces = 7, .bones = 6});
   spoil_index(s);
   s.kept = kAllBits[i / 2];
   s.c.flush = i % 2;
-=======
+}
+
 /// Ties where the influences of a vertex are cut off.
 void tie_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(1 + i % 4);
@@ -568,7 +561,6 @@ void full_edge(ConversionCase& s, uint64_t i) {
   const auto size = uint32_t(2 + i / 3);
   s.limits.max_bones = s.indexed ? size : 2 + size % 3;
   s.add_faces_of(s.limits.max_bones - 1 + uint32_t(i % 3));
->>>>>>> h-a
 }
 
 /// One bone, very many bones, many faces and vertices, a vertex with very many influences.
@@ -708,17 +700,11 @@ void random_case(ConversionCase& s) {
 Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   ConversionCase s(op, indexed, seed, i);
   static constexpr Stage<ConversionCase> kStages[] = {
-<<<<<<< HEAD
-      {kNumCounts, count_edge},    {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
-      {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},  {kNumBare, bare_edge},
-      {kNumWeights, weights_edge}, {kNumKept, kept_edge},    {kNumLate, late_edge},
+      {kNumCounts, count_edge},    {kNumShifts, shift_edge},      {kNumLimits, limit_edge},
+      {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},       {kNumBare, bare_edge},
+      {kNumWeights, weights_edge}, {kNumKept, kept_edge},         {kNumLate, late_edge},
+      {kNumTies, tie_edge},        {kNumNumbered, numbered_edge}, {kNumFull, full_edge},
       {kNumLarge, large_edge}};
-=======
-      {kNumCounts, count_edge},      {kNumShifts, shift_edge}, {kNumLimits, limit_edge},
-      {kNumSpoiled, spoiled_edge},   {kNumTwice, twice_edge},  {kNumBare, bare_edge},
-      {kNumWeights, weights_edge},   {kNumLate, late_edge},    {kNumTies, tie_edge},
-      {kNumNumbered, numbered_edge}, {kNumFull, full_edge},    {kNumLarge, large_edge}};
->>>>>>> h-a
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   if (make_long_case<ConversionCase>(kLongStages, s, i - kNumEdges)) return s.finish();
   random_case(s);

@@ -251,14 +251,14 @@ void values_edge(ElementwiseCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
-<<<<<<< HEAD
 /// What is copied is of a kind as well.
 void kept_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(37, Values::character);
   if (s.result().operation == &reorder_palette())
     fill_output(s.result().arrays[1], kAllBits[i / 2], s.random());
   keep_edge(s.result(), i, s.random());
-=======
+}
+
 /// Elements that have parts in common with the one before.
 constexpr uint64_t kNumAlike = 12;
 void alike_edge(ElementwiseCase& s, uint64_t i) {
@@ -266,7 +266,6 @@ void alike_edge(ElementwiseCase& s, uint64_t i) {
     s.result().real = i % 4 ? static_cast<float>(s.random().unit()) : 0.5f;
   s.fill(61, Values::character);
   s.make_alike();
->>>>>>> h-a
 }
 
 /// No count is special: one beyond 16 bits is among them.
@@ -289,11 +288,8 @@ void beside_edge(ElementwiseCase& s, uint64_t i) {
 constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                               {2 * 16, shift_edge},
                                               {4 * std::size(kAllValues), values_edge},
-<<<<<<< HEAD
                                               {kNumKept, kept_edge},
-=======
                                               {kNumAlike, alike_edge},
->>>>>>> h-a
                                               {std::size(kLarge), large_edge},
                                               {4 * std::size(kTweens), tween_edge},
                                               {4 * kMostPower, beside_edge}};

@@ -263,21 +263,15 @@ constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = 2 * std::size(kHeavy);
 constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
-<<<<<<< HEAD
+constexpr uint64_t kNumAlike = 3 * 16;      // what
 constexpr uint64_t kNumLarge = 2;
 // About what a byte holds, of bytes or of words, and what 15, 16 and 17 bits hold.
 constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   1020,  1024,
                                 1028, 32764, 32768, 32772, 65532, 65536, 65540, 131076};
 constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides); // side, array, stride
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
-                               kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumWide +
-                               kNumLarge;
-=======
-constexpr uint64_t kNumAlike = 3 * 16;      // what
-constexpr uint64_t kNumLarge = 3;
-constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
-                               kNumHeavy + kNumValues + kNumNearOne + kNumAlike + kNumLarge;
->>>>>>> h-a
+                               kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumAlike +
+                               kNumWide + kNumLarge;
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -368,7 +362,6 @@ void near_one_edge(MeshCase& m, uint64_t i) {
   put_all(m.result(), static_cast<Side>(i % 2), 0);
 }
 
-<<<<<<< HEAD
 /// The gaps of a wide stride.
 void kept_edge(MeshCase& m, uint64_t i) {
   Shape shape{.vertices = 37, .bones = 4};
@@ -378,8 +371,6 @@ void kept_edge(MeshCase& m, uint64_t i) {
   keep_edge(m.result(), i, m.random());
 }
 
-/// No count is special: one beyond 16 bits.
-=======
 /// Bones, vertices or both that have parts in common with the one before.
 void alike_edge(MeshCase& m, uint64_t i) {
   const int influences = 1 + static_cast<int>(i / 3 % 4);
@@ -394,8 +385,7 @@ void alike_edge(MeshCase& m, uint64_t i) {
   if (i % 3 != 0) m.make_vertices_alike();
 }
 
-/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
->>>>>>> h-a
+/// No count is special: one beyond 16 bits.
 void large_edge(MeshCase& m, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   m.fill({.vertices = kVertices[i], .bones = 128}, Values::character);
@@ -485,13 +475,8 @@ Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
   static constexpr Stage<MeshCase> kStages[] = {
       {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
       {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
-<<<<<<< HEAD
       {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumKept, kept_edge},
-      {kNumWide, wide_edge},     {kNumLarge, large_edge}};
-=======
-      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumAlike, alike_edge},
-      {kNumLarge, large_edge}};
->>>>>>> h-a
+      {kNumAlike, alike_edge},   {kNumWide, wide_edge},        {kNumLarge, large_edge}};
   if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
   if (make_long_case<MeshCase>(kLongStages, m, i - kNumEdges)) return std::move(m.result());
   const Shape shape = random_shape(m.random());

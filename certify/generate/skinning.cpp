@@ -3,11 +3,8 @@
 #include "certify/contracts/skinning.h"
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
-<<<<<<< HEAD
 #include "certify/generate/long_cases.h"
-=======
 #include "certify/generate/neighbours.h"
->>>>>>> h-a
 #include "certify/generate/place.h"
 #include "certify/generate/special_values.h"
 #include "certify/generate/stages.h"
@@ -285,16 +282,10 @@ constexpr uint64_t kNumShifts = 2 * 16 * 3;                     // side, shift, 
 constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = std::size(kHeavy);
 constexpr uint64_t kNumValues = 4 * std::size(kAllValues);
-<<<<<<< HEAD
-constexpr uint64_t kNumLarge = 2;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumKept + kNumLarge;
-=======
 constexpr uint64_t kNumAlike = 3 * 16; // what
-constexpr uint64_t kNumLarge = 3;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues + kNumAlike + kNumLarge;
->>>>>>> h-a
+constexpr uint64_t kNumLarge = 2;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues +
+                               kNumKept + kNumAlike + kNumLarge;
 constexpr uint64_t kNumIgnored = 2 * 3 * std::size(kAllIgnored); // side, where, what
 
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
@@ -332,14 +323,11 @@ void values_edge(SkinningCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
-<<<<<<< HEAD
 void kept_edge(SkinningCase& s, uint64_t i) {
   s.fill({.vertices = 37, .joints = 12}, Values::character);
   keep_edge(s.result(), i, s.random());
 }
 
-/// No count is special: one beyond 16 bits.
-=======
 /// Joints, vertices or both that have parts in common with the one before.
 void alike_edge(SkinningCase& s, uint64_t i) {
   const int influences = 1 + static_cast<int>(i / 3 % 4);
@@ -352,8 +340,7 @@ void alike_edge(SkinningCase& s, uint64_t i) {
   if (i % 3 != 0) s.make_vertices_alike();
 }
 
-/// No count is special: one beyond 16 bits, one with a million vertices.
->>>>>>> h-a
+/// No count is special: one beyond 16 bits.
 void large_edge(SkinningCase& s, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   s.fill({.vertices = kVertices[i], .joints = 128}, Values::character);
@@ -404,13 +391,9 @@ Shape random_shape(Random& r) {
 Case generate(const Operation& op, Form form, uint64_t seed, uint64_t i) {
   SkinningCase s(op, form, seed, i);
   static constexpr Stage<SkinningCase> kStages[] = {
-      {kNumCounts, count_edge}, {kNumShifts, shift_edge},   {kNumPalettes, palette_edge},
-<<<<<<< HEAD
-      {kNumHeavy, heavy_edge},  {kNumValues, values_edge},  {kNumKept, kept_edge},
-=======
-      {kNumHeavy, heavy_edge},  {kNumValues, values_edge},  {kNumAlike, alike_edge},
->>>>>>> h-a
-      {kNumLarge, large_edge},  {kNumIgnored, ignored_edge}};
+      {kNumCounts, count_edge}, {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
+      {kNumHeavy, heavy_edge},  {kNumValues, values_edge}, {kNumKept, kept_edge},
+      {kNumAlike, alike_edge},  {kNumLarge, large_edge},   {kNumIgnored, ignored_edge}};
   const std::span stages(kStages, std::size(kStages) - (s.is_distant() ? 0 : 1));
   if (make_edge_case<SkinningCase>(stages, s, i)) return std::move(s.result());
   if (make_long_case<SkinningCase>(kLongStages, s, i - op.num_edge_cases))

@@ -192,16 +192,10 @@ constexpr uint64_t kNumGroups = 2 * 16 * std::size(kGroupSizes);   // normals, g
 constexpr uint64_t kNumFourth = 2 * 2 * 3;                         // side, normals, kind
 constexpr uint64_t kNumValues = 2 * 2 * 2 * std::size(kAllValues); // side, flush, normals
 constexpr uint64_t kNumPalettes = std::size(kPalettes);
-<<<<<<< HEAD
-constexpr uint64_t kNumLarge = 2;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues + kNumPalettes + kNumLarge;
-=======
 constexpr uint64_t kNumAlike = 3 * 12; // what
-constexpr uint64_t kNumLarge = 3;
+constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues +
                                kNumPalettes + kNumAlike + kNumLarge;
->>>>>>> h-a
 
 /// So many vertices, each of any number of influences.
 Counts mixed(size_t vertices, Random& r) {
@@ -262,9 +256,6 @@ void palette_edge(SortedCase& s, uint64_t i) {
   s.use_ends_of_palette();
 }
 
-<<<<<<< HEAD
-/// No count is special: one beyond 16 bits. The shares
-=======
 /// Matrices, vertices or both that have parts in common with the one before.
 void alike_edge(SortedCase& s, uint64_t i) {
   s.fill({.counts = {16, 16, 16, 16}, .matrices = 3 + i / 3 % 6}, Values::character);
@@ -272,8 +263,7 @@ void alike_edge(SortedCase& s, uint64_t i) {
   if (i % 3 != 0) s.make_vertices_alike();
 }
 
-/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices. The shares
->>>>>>> h-a
+/// No count is special: one beyond 16 bits. The shares
 /// are those of the source.
 void large_edge(SortedCase& s, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};

@@ -371,19 +371,18 @@ void spoilt_edge(UniformCase& s, uint64_t i) {
   s.spoil(i / kMostInfluences);
 }
 
-<<<<<<< HEAD
 /// All of a kind are copied, and as they are under a caller who flushes.
 void rest_edge(UniformCase& s, uint64_t i) {
   s.fill({.vertices = 37, .rest = kAllBits[i / 2]}, Values::character);
   s.result().flush = i % 2;
-=======
+}
+
 /// Matrices, vertices or both that have parts in common with the one before.
 void alike_edge(UniformCase& s, uint64_t i) {
   s.fill({.vertices = 40, .influences = 1 + i / 3 % kMostInfluences, .matrices = 3 + i / 12},
          Values::character);
   if (i % 3 != 1) s.make_matrices_alike();
   if (i % 3 != 0) s.make_vertices_alike();
->>>>>>> h-a
 }
 
 /// No count is special: one beyond 16 bits is among them.
@@ -403,11 +402,8 @@ constexpr Stage<UniformCase> kStages[] = {{kNumCounts, count_edge},
                                           {kNumNormals, normals_edge},
                                           {kNumValues, values_edge},
                                           {kNumSpoilt, spoilt_edge},
-<<<<<<< HEAD
                                           {Four ? kNumKept : 0, rest_edge},
-=======
                                           {kNumAlike, alike_edge},
->>>>>>> h-a
                                           {kNumLarge, large_edge}};
 
 std::span<const Stage<UniformCase>> stages(bool four) {

@@ -180,12 +180,8 @@ constexpr uint64_t kNumShifts = 2 * 16 * 2;              // side, shift, count
 constexpr uint64_t kNumPalettes = 2 * 4 * std::size(kPalettes);
 constexpr uint64_t kNumRemainders = 2 * 4 * 4;
 constexpr uint64_t kNumValues = 4 * 4 * std::size(kAllValues);
-<<<<<<< HEAD
-constexpr uint64_t kNumLarge = 2;
-=======
 constexpr uint64_t kNumAlike = 3 * 4 * 6; // what, weights
-constexpr uint64_t kNumLarge = 3;
->>>>>>> h-a
+constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumPalettes + kNumRemainders + kNumValues + kNumAlike + kNumLarge;
 
@@ -225,9 +221,6 @@ void values_edge(BlendCase& b, uint64_t i) {
   b.result().flush = i / 2 % 2;
 }
 
-<<<<<<< HEAD
-/// No count is special: one beyond 16 bits.
-=======
 /// Matrices, vertices or both that have parts in common with the one before.
 void alike_edge(BlendCase& b, uint64_t i) {
   b.fill({.vertices = 40, .num_weights = static_cast<int>(i / 3 % 4), .palette = 3 + i / 12},
@@ -236,8 +229,7 @@ void alike_edge(BlendCase& b, uint64_t i) {
   if (i % 3 != 0) b.make_vertices_alike();
 }
 
-/// No count is special: one beyond 16 bits, one with hundreds of thousands of vertices.
->>>>>>> h-a
+/// No count is special: one beyond 16 bits.
 void large_edge(BlendCase& b, uint64_t i) {
   constexpr size_t kVertices[kNumLarge] = {5000, 66000};
   b.fill({.vertices = kVertices[i], .palette = kMaxPalette}, Values::character);
