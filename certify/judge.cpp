@@ -1,6 +1,7 @@
 #include "certify/judge.h"
 
 #include "certify/error.h"
+#include "certify/watch/layout.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr size_t kTwiceOneIn = 8;   // of the cases are called twice
 constexpr size_t kVariantOneIn = 8; // of those again after a call with other values
+constexpr size_t kRecent = 4;       // calls of the batch before, which a finding may need
 
 /// What the worker was called with before a case.
 using Before = std::span<const Case* const>;
@@ -153,6 +155,10 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
     calls.push_back(&again.back());
   }
   std::vector<std::optional<Bytes>> first(cases.size()); // of the cases called twice that returned
+  std::vector<const Case*> history;
+  for (const Case& c : recent_) history.push_back(&c);
+  const size_t earlier = history.size();
+  history.insert(history.end(), calls.begin(), calls.end());
 
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
@@ -161,18 +167,22 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
     const Case& c = cases[number];
     if (i < cases.size()) {
       report_findings(judge_outputs(c, result, outputs, report.tally, random_), c, report,
-                      Before(calls).first(i));
+                      Before(history).first(earlier + i));
       if (returned && std::binary_search(twice.begin(), twice.end(), i))
         first[i] = copy(c, result, outputs);
     } else if (first[number]) {
       judge_again(*calls[i], result, outputs, *first[number],
                   "called again, with other values in undefined registers, ", report,
-                  Before(calls).first(i));
+                  Before(history).first(earlier + i));
     }
   });
   for (const size_t i : twice)
     if (first[i] && random_.one_in(kVariantOneIn))
-      check_after_variant(cases[i], *first[i], random_.pick(kAllChanges), report, calls);
+      check_after_variant(cases[i], *first[i], random_.pick(kAllChanges), report, history);
+  std::vector<Case> recent;
+  for (const Case* c : calls.size() > kRecent ? Before(calls).last(kRecent) : Before(calls))
+    if (is_small(*c)) recent.push_back(*c);
+  recent_ = std::move(recent);
 }
 
 void Judge::measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
@@ -294,6 +304,7 @@ void Judge::call_first(const Case& c, OperationReport& report) {
   const Random before = random_; // chooses the same with this call as without
   Tally uncounted;
   report_findings(once(c, uncounted), c, report);
+  if (is_small(c)) recent_ = {c};
   random_ = before;
 }
 
@@ -360,8 +371,9 @@ Judgement Judge::judge_last(std::span<const Case* const> calls, bool same_place,
       return;
     }
     judgement = judge_outputs(c, result, outputs, tally, random_);
-    if (!judgement.findings.empty() || !first) return;
+    if (!first) return;
     OperationReport report;
+    report.findings = std::move(judgement.findings);
     judge_again(c, result, outputs, *first, "after the calls before it, ", report);
     judgement.findings = std::move(report.findings);
   };

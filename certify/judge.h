@@ -81,6 +81,7 @@ private:
 
   std::unique_ptr<Caller> caller_;
   Random random_;
+  std::vector<Case> recent_; ///< the last calls of the last check, for Finding::before
   int deaths_ = 0;
   int hangs_ = 0;
 };

@@ -355,6 +355,41 @@ TEST(Shrinking, KeepsTheCallThatHasToComeBefore) {
   const Judgement behind = another.replay_behind(finding.before, finding.witness, tally);
   ASSERT_EQ(behind.findings.size(), 1u);
   EXPECT_EQ(behind.findings[0].kind, FindingKind::out_of_bound);
+
+  // A call that gives other bits than before is told besides.
+  finding.before.insert(finding.before.begin(), finding.witness);
+  const Judgement again = another.replay_behind(finding.before, finding.witness, tally);
+  ASSERT_EQ(again.findings.size(), 2u);
+  EXPECT_EQ(again.findings[1].kind, FindingKind::not_repeatable);
+}
+
+TEST(Shrinking, KnowsTheLastCallsOfTheBatchBefore) {
+  const Operation& op = lerp_joints();
+  Judge judge(planted("bug_scratch_left"), test_installation(), 1);
+  OperationReport report;
+  report.operation = &op;
+  judge.check(cases_of_sizes(op, {5, 20}), report);
+  ASSERT_TRUE(report.findings.empty());
+  judge.check(cases_of_sizes(op, {2}), report);
+  ASSERT_FALSE(report.findings.empty());
+  Finding finding = report.findings[0];
+  shrink(judge, finding, 10);
+  EXPECT_TRUE(finding.repeats);
+  ASSERT_EQ(finding.before.size(), 1u);
+  EXPECT_EQ(op.size(finding.before[0]), 20u);
+}
+
+TEST(Shrinking, KnowsTheFirstCallOfAll) {
+  const Operation& op = lerp_joints();
+  Judge judge(planted("bug_scratch_left"), test_installation(), 1);
+  OperationReport report;
+  report.operation = &op;
+  judge.call_first(cases_of_sizes(op, {20})[0], report);
+  judge.check(cases_of_sizes(op, {2}), report);
+  ASSERT_FALSE(report.findings.empty());
+  shrink(judge, report.findings[0], 10);
+  EXPECT_TRUE(report.findings[0].repeats);
+  EXPECT_EQ(report.findings[0].before.size(), 1u);
 }
 
 TEST(Shrinking, SaysWhenNotEvenTheCallsBeforeShowIt) {

@@ -216,9 +216,9 @@ private:
 
   /// Of the bones that tie one is off; of which it is, its number decides what would be kept.
   void add_tie(Off off) {
-    const size_t kept = limits.max_influences;
-    const size_t larger = r.below(kept); // these are kept for sure
-    const size_t tied = kept - larger + 1 + r.below(4);
+    const size_t slots = limits.max_influences;
+    const size_t larger = r.below(slots); // these are kept for sure
+    const size_t tied = slots - larger + 1 + r.below(4);
     const size_t smaller = r.below(6);
     std::vector<uint32_t> bones(mesh.num_bones);
     std::iota(bones.begin(), bones.end(), 0);

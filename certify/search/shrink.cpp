@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 namespace ulna {
 namespace {
@@ -70,15 +72,16 @@ private:
 
   bool is_race() const { return finding_.kind == FindingKind::not_reentrant; }
 
-  /// Of many that show a race now and then, some show it three times in a row by luck.
+  /// Of many that show a race now and then, some show it three times in a row by luck. Where there
+  /// is no time to try, the witness is the one that was found.
   void return_to_one_that_shows_it() {
     constexpr int kForSure = 8;
     for (size_t steps = 1; !earlier_.empty() && !shows(finding_.witness, kForSure); steps *= 2) {
+      if (out_of_time()) steps = earlier_.size();
       earlier_.resize(earlier_.size() - std::min(steps, earlier_.size()) + 1);
-      finding_.witness = std::move(earlier_.back());
+      std::tie(finding_.witness, finding_.detail) = std::move(earlier_.back());
       earlier_.pop_back();
     }
-    shows(finding_.witness, 1); // takes its detail
   }
 
   /// Whether the case shows the finding so many times in a row. Takes its detail.
@@ -108,7 +111,7 @@ private:
       finding_.detail = detail;
       return false;
     }
-    if (is_race()) earlier_.push_back(std::move(finding_.witness));
+    if (is_race()) earlier_.emplace_back(std::move(finding_.witness), detail);
     finding_.witness = std::move(candidate);
     smaller_ = Clock::now();
     return true;
@@ -257,7 +260,8 @@ private:
   Finding& finding_;
   int hangs_; ///< of the judge before
   Clock::time_point end_;
-  std::vector<Case> earlier_;                ///< witnesses of a race, each larger than the next
+  /// Witnesses of a race and their details, each larger than the next.
+  std::vector<std::pair<Case, std::string>> earlier_;
   Clock::time_point smaller_ = Clock::now(); ///< when the witness last became smaller
 };
 
