@@ -12,7 +12,9 @@
 
 namespace ulna {
 
-inline constexpr size_t kMaxWords = 16; ///< 32-bit words in an element of an output array
+/// 32-bit words in an element of an output array. Where it may be longer (ArraySpec::stride), what
+/// lies behind them stays as it was.
+inline constexpr size_t kMaxWords = 16;
 inline constexpr size_t kMaxQuantities = 4;
 
 /// One array of an operation.

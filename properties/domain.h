@@ -56,7 +56,7 @@ inline bool is_judged(const Case& c) {
       // Bones behind a bad one are not written.
       const bool bad_bone = &op == &bone_offset_matrices() && e.clause[0] == Clause::untouched;
       if (bad_bone ||
-          std::any_of(e.clause.begin(), e.clause.begin() + ptrdiff_t(words),
+          std::any_of(e.clause.begin(), e.clause.begin() + ptrdiff_t(std::min(words, kMaxWords)),
                       [](auto k) { return k == Clause::unjudged || k == Clause::measured; }))
         return false;
     }
