@@ -234,14 +234,18 @@ private:
 
   float got(size_t w) const { return std::bit_cast<float>(got_[w]); }
 
-  /// Where both signs are right, judges against the set of values that the output is nearer to.
+  /// Where both signs are right, judges against the set of values of which the output's farthest
+  /// word is nearer: if one of the two sets has all words within the bound, so has that one.
   void choose_branch() {
     double first = 0;
     double second = 0;
     for (size_t w = 0; w < words_; ++w) {
       if (!expected_.branch[w]) continue;
-      first += distance(got(w), expected_.exact[w]).value;
-      second += distance(got(w), expected_.other[w]).value;
+      const auto off = [&](const Approx& exact) {
+        return distance(got(w), exact).value - expected_.width[w];
+      };
+      first = std::max(first, off(expected_.exact[w]));
+      second = std::max(second, off(expected_.other[w]));
     }
     other_branch_ = second < first;
     if (other_branch_) use_other_branch(expected_);
@@ -343,10 +347,21 @@ private:
     return {element, w, expected_.bound[w], expected_.quantity[w]};
   }
 
+  /// The gap to the nearest of all values that are right. A NaN is as far away as before.
+  Gap to_nearest(Gap gap, size_t w) const {
+    const double width = expected_.width[w];
+    if (gap.distance.value <= width)
+      return {{got(w), 0, gap.exact.error}, {0, 0, gap.distance.error}};
+    gap.exact.value += got(w) < gap.exact.value ? -width : width;
+    gap.distance.value -= width;
+    return gap;
+  }
+
   void judge_bounded(size_t element, size_t w) {
     const auto at = [&](Rung rung) -> Gap {
       const Approx exact = exact_on(rung, element, w);
-      return {exact, distance(got(w), exact)};
+      const Gap gap{exact, distance(got(w), exact)};
+      return expected_.width[w] == 0 ? gap : to_nearest(gap, w);
     };
     judge_distance(compared(element, w), got_[w], at, [&](const Gap& gap) {
       return fmt::format("{}: got {:.9g}, exact {:.9g}, error {:.4g}, bound {:.4g}{}",

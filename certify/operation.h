@@ -76,7 +76,7 @@ struct Record {
 enum class Clause : uint8_t {
   untouched, ///< keeps the bits it had
   copied,    ///< has the bits of Expectation::bits
-  bounded,   ///< lies within `bound` of `exact`
+  bounded,   ///< lies within `bound` of `exact`, or of what is within `width` of that
   direction, ///< of a unit vector, see Expectation::unit: divided by the length of the three words
              ///< as they are, lies within `bound` of `exact`
   measured,  ///< outside the domain, but its error is worth knowing: see Expectation::drift
@@ -85,7 +85,7 @@ enum class Clause : uint8_t {
 
 /// How far the norms of quaternions may stray beyond the domain and still be measured, by steps:
 /// |norm^2 - 1| up to 1.5 times each.
-inline constexpr std::array<double, 3> kDrifts{1e-6, 1e-5, 1e-4};
+inline constexpr std::array<double, 3> kDrifts{1e-3, 1e-2, 1e-1};
 
 /// What is owed for one element of the output array.
 struct Expectation {
@@ -93,6 +93,7 @@ struct Expectation {
   std::array<uint32_t, kMaxWords> bits{};
   std::array<reference::Approx, kMaxWords> exact{};
   std::array<double, kMaxWords> bound{};
+  std::array<double, kMaxWords> width{};     ///< where more than one value is right: to either side
   std::array<uint8_t, kMaxWords> quantity{}; ///< index into Operation::quantities
   /// Where both signs of a branch are right: the other set of exact values, for the words of which
   /// `branch` is set. An element is right if all those words agree with one of the two sets.

@@ -1,5 +1,6 @@
 #include "certify/possible.h"
 
+#include "certify/contracts/blending.h"
 #include "certify/error.h"
 
 #include <fmt/format.h>
@@ -28,10 +29,11 @@ constexpr Proved kProved[] = {
 constexpr double kBlendingBound = 0x1p-21;
 
 /// Whether the bound is one that no evaluation of the sum exceeds, in any order, with FMA or
-/// without. The norms of slerp and lerp are no such sums.
+/// without. The quaternions of slerp and lerp are no such sums.
 bool is_of_every_evaluation(const Operation& op, size_t quantity) {
   const std::string_view name = op.name;
-  return op.has_errors() && !((name == "slerp_joints" || name == "lerp_joints") && quantity == 0);
+  const bool is_quat = quantity == blending::kQ || quantity == blending::kDriftedQ;
+  return op.has_errors() && !((name == "slerp_joints" || name == "lerp_joints") && is_quat);
 }
 
 } // namespace

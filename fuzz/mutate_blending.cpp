@@ -117,12 +117,13 @@ bool stretch(Case& c, Random& r) {
   return true;
 }
 
-/// A norm that has drifted as far as is measured, or farther: beyond the domain.
+/// A norm that has drifted: in blends before, or as far as is measured, or farther.
 bool drift(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
   ulna_vec4& q = r.one_in(2) ? pair.from->q : pair.to->q;
-  const double most = kDrifts[r.below(kDrifts.size())];
+  const double most =
+      r.one_in(2) ? r.unit() * blending::kDriftSlack / 2 : kDrifts[r.below(kDrifts.size())];
   q = rounded(scaled(in_double(q), 1 + most * r.uniform(-1, 1)));
   return true;
 }

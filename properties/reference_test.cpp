@@ -3,6 +3,7 @@
 #include "certify/contracts/skinning.h"
 #include "certify/generate/random.h"
 #include "properties/laws.h"
+#include "reference/drifted.h"
 #include "reference/lerp.h"
 #include "reference/skinning.h"
 
@@ -734,6 +735,42 @@ TEST(Rungs, LerpInDoubleKeepsItsStatedError) {
     ASSERT_TRUE(wide.add(lerp<Wide>(q0, q1, t, flip), top)) << "element " << i << ", t = " << t;
   }
   audit.print("lerp in double");
+}
+
+/// hard_pair with norms that have drifted.
+void drifted_pair(Random& r, ulna_vec4& q0, ulna_vec4& q1) {
+  hard_pair(r, q0, q1);
+  for (ulna_vec4* q : {&q0, &q1}) {
+    const double longer = 1 + 0x1p-12 * r.uniform(-1, 1);
+    for (float* v : {&q->x, &q->y, &q->z, &q->w}) *v = static_cast<float>(*v * longer);
+  }
+}
+
+/// The middle as it says, the width to 2^-45.
+bool add_range(Audit& audit, const QuatRange& lower, const QuatRange& top) {
+  for (size_t i = 0; i < 4; ++i)
+    if (!(std::fabs(lower.width[i] - top.width[i]) <= 0x1p-45)) return false;
+  return audit.add(lower.middle, top.middle);
+}
+
+TEST(Rungs, RangesOfDriftedNormsKeepTheirStatedErrors) {
+  Random r(4, 6);
+  Audit slerps, lerps, wide;
+  for (int i = 0; i < kAudited / 8; ++i) {
+    ulna_vec4 q0, q1;
+    drifted_pair(r, q0, q1);
+    const float t = hard_t(r);
+    const bool flip = reference::dot(q0, q1).hi < 0;
+    const QuatRange of_slerp = slerp_range<Top>(q0, q1, t, flip);
+    const QuatRange of_lerp = lerp_range<Top>(q0, q1, t, flip);
+    ASSERT_TRUE(add_range(slerps, slerp_range<Fast>(q0, q1, t, flip), of_slerp)) << i;
+    ASSERT_TRUE(add_range(lerps, lerp_range<Fast>(q0, q1, t, flip), of_lerp)) << i;
+    if (i % 8) continue;
+    ASSERT_TRUE(add_range(wide, slerp_range<Wide>(q0, q1, t, flip), of_slerp)) << i;
+    ASSERT_TRUE(add_range(wide, lerp_range<Wide>(q0, q1, t, flip), of_lerp)) << i;
+  }
+  slerps.print("a range of slerps in double");
+  lerps.print("a range of lerps in double");
 }
 
 TEST(Rungs, ATranslationInDoubleKeepsItsStatedError) {

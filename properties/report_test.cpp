@@ -337,9 +337,9 @@ TEST(Certificate, WritesInfinitiesAndNaNAsNull) {
   EXPECT_EQ(operation["largest_errors"][0]["not_finite"], 1200);
   EXPECT_EQ(operation["largest_errors"][0]["largest_finite"],
             json({{"fraction", 1.5}, {"error", 3e-7}, {"bound", 2e-7}}));
-  EXPECT_EQ(operation["drift"], json({{{"norm", 1e-6}, {"words", 100}, {"error", 4.4e-6}},
-                                      {{"norm", 1e-5}, {"words", 200}, {"error", nullptr}},
-                                      {{"norm", 1e-4}, {"words", 0}, {"error", nullptr}}}));
+  EXPECT_EQ(operation["drift"], json({{{"norm", 1e-3}, {"words", 100}, {"error", 4.4e-6}},
+                                      {{"norm", 1e-2}, {"words", 200}, {"error", nullptr}},
+                                      {{"norm", 1e-1}, {"words", 0}, {"error", nullptr}}}));
   EXPECT_EQ(operation["findings"][0], json({{"kind", "out_of_bound"},
                                             {"detail", "joint 2, q.x: got NaN & owed \"0.5\" <= 1"},
                                             {"witness", "witnesses/it's.case"},
@@ -568,7 +568,7 @@ TEST(Table, ShowsTheDriftOfBlendingOnly) {
   const std::string table = report_table(mixed_report(), "./ulna");
   const std::string drift = line_with(table, "measured, not judged");
   EXPECT_THAT(drift, HasSubstr("published slerp_joints"));
-  EXPECT_THAT(drift, HasSubstr("1e-06: 4.40e-06, 1e-05: inf, 1e-04: nothing"));
+  EXPECT_THAT(drift, HasSubstr("1e-03: 4.40e-06, 1e-02: inf, 1e-01: nothing"));
   const auto other = make_report({make_port("a", {certified()})});
   EXPECT_THAT(report_table(other, "./ulna"), Not(HasSubstr("measured")));
 }

@@ -30,17 +30,17 @@ bool may_write(const Case& c) {
   return !(c.real <= 0) && !index_of(c).empty();
 }
 
-/// How far |norm^2 - 1| lies beyond a limit, decided on the compensated dot product.
-bool norm_within(const ulna_vec4& q, double limit) {
+/// |norm^2 - 1|, of the compensated dot product. NaN where there is no norm.
+double drift_of(const ulna_vec4& q) {
   const DotProduct n = reference::dot(q, q);
-  return std::fabs((n.hi - 1) + n.lo) <= limit;
+  return std::fabs((n.hi - 1) + n.lo);
 }
 
 class Blended : public Evaluator {
 public:
-  Blended(const Case& c, Curve curve)
+  Blended(const Case& c, Curve curve, Range range)
       : joints_(joints_of(c)), blend_joints_(blend_joints_of(c)), t_(c.real), flush_(c.flush),
-        curve_(curve), listed_(joints_.size()) {
+        curve_(curve), range_(range), listed_(joints_.size()) {
     for (const int32_t j : index_of(c)) listed_[size_t(j)] = true;
   }
 
@@ -60,30 +60,64 @@ public:
   }
 
 private:
-  void expect_quat(const ulna_vec4& q0, const ulna_vec4& q1, Rung rung, Expectation& e) const {
-    Clause clause = Clause::unjudged;
-    if (norm_within(q0, kNormSlack) && norm_within(q1, kNormSlack)) {
-      clause = Clause::bounded;
-    } else {
-      for (size_t i = 0; i < kDrifts.size() && clause == Clause::unjudged; ++i) {
-        if (!norm_within(q0, 1.5 * kDrifts[i]) || !norm_within(q1, 1.5 * kDrifts[i])) continue;
-        clause = Clause::measured;
-        e.drift = static_cast<uint8_t>(i);
-      }
-    }
-    std::fill_n(e.clause.begin(), 4, clause);
-    if (clause == Clause::unjudged) return;
+  /// What two quaternions are to each other.
+  struct Pair {
+    const ulna_vec4& from;
+    const ulna_vec4& to;
+    double from_drift, to_drift; ///< |norm^2 - 1|
+    double cosine;               ///< without its sign
+    bool flip;
 
-    const DotProduct c = reference::dot(q0, q1);
-    const bool flip = c.hi < 0 || (c.hi == 0 && c.lo < 0);
-    put(curve_(q0, q1, t_, flip, rung), e.exact);
-    std::fill_n(e.bound.begin(), 4, kQuatBound);
-    std::fill_n(e.quantity.begin(), 4, 0);
-    if (std::fabs(c.hi + c.lo) <= kSignSlack) {
-      e.two_branches = true;
-      std::fill_n(e.branch.begin(), 4, true);
-      put(curve_(q0, q1, t_, !flip, rung), e.other);
+    Pair(const ulna_vec4& q0, const ulna_vec4& q1)
+        : from(q0), to(q1), from_drift(drift_of(q0)), to_drift(drift_of(q1)) {
+      const DotProduct c = reference::dot(q0, q1);
+      cosine = std::fabs(c.hi + c.lo);
+      flip = c.hi < 0 || (c.hi == 0 && c.lo < 0);
     }
+
+    /// Whether the drift of both is; that of a NaN never is.
+    bool within(double slack) const { return from_drift <= slack && to_drift <= slack; }
+  };
+
+  void expect_quat(const ulna_vec4& q0, const ulna_vec4& q1, Rung rung, Expectation& e) const {
+    const Pair pair(q0, q1);
+    if (pair.within(kNormSlack)) return expect_unit(Clause::bounded, pair, rung, e);
+    if (pair.within(kDriftSlack)) return expect_drifted(pair, rung, e);
+    for (size_t i = 0; i < kDrifts.size(); ++i) {
+      if (!pair.within(1.5 * kDrifts[i])) continue;
+      e.drift = static_cast<uint8_t>(i);
+      return expect_unit(Clause::measured, pair, rung, e);
+    }
+    std::fill_n(e.clause.begin(), 4, Clause::unjudged);
+  }
+
+  void expect_unit(Clause clause, const Pair& pair, Rung rung, Expectation& e) const {
+    settle(clause, kQ, pair.cosine <= kSignSlack, e);
+    put(curve_(pair.from, pair.to, t_, pair.flip, rung), e.exact);
+    std::fill_n(e.bound.begin(), 4, kQuatBound);
+    if (e.two_branches) put(curve_(pair.from, pair.to, t_, !pair.flip, rung), e.other);
+  }
+
+  void expect_drifted(const Pair& pair, Rung rung, Expectation& e) const {
+    settle(Clause::bounded, kDriftedQ, pair.cosine <= kDriftedSignSlack, e);
+    std::fill_n(e.bound.begin(), 4, drifted_bound(std::max(pair.from_drift, pair.to_drift)));
+    const auto range = [&](bool flip) { return range_(pair.from, pair.to, t_, flip, rung); };
+    const reference::QuatRange first = range(pair.flip);
+    put(first.middle, e.exact);
+    std::copy_n(first.width.begin(), 4, e.width.begin());
+    if (!e.two_branches) return;
+    const reference::QuatRange second = range(!pair.flip);
+    put(second.middle, e.other);
+    for (size_t i = 0; i < 4; ++i) // they hardly differ: one for both
+      e.width[i] = std::max(e.width[i], second.width[i]);
+  }
+
+  static void settle(Clause clause, uint8_t quantity, bool two_branches, Expectation& e) {
+    std::fill_n(e.clause.begin(), 4, clause);
+    std::fill_n(e.quantity.begin(), 4, quantity);
+    std::fill_n(e.width.begin(), 4, 0);
+    std::fill_n(e.branch.begin(), 4, two_branches);
+    e.two_branches = two_branches;
   }
 
   void expect_translation(const float* a, const float* b, Rung rung, Expectation& e) const {
@@ -98,7 +132,7 @@ private:
                                             : lerp_scalar<Top>(a[i], b[i], t_);
       const Bound bound = bound_of_lerp(a[i], b[i], t_, flush_);
       e.bound[4 + i] = bound.value;
-      e.quantity[4 + i] = bound.underflow ? 2 : 1;
+      e.quantity[4 + i] = bound.underflow ? kTInUnderflow : kT;
     }
   }
 
@@ -114,6 +148,7 @@ private:
   float t_;
   bool flush_;
   Curve curve_;
+  Range range_;
   std::vector<bool> listed_;
 };
 
@@ -166,8 +201,8 @@ void enter_domain(Case& c) {
   for (const int32_t j : index_of(c)) {
     ulna_joint_quat& a = c.arrays[kJoints].as<ulna_joint_quat>()[size_t(j)];
     ulna_joint_quat& b = c.arrays[kBlendJoints].as<ulna_joint_quat>()[size_t(j)];
-    make_unit(a.q);
-    make_unit(b.q);
+    make_unit(a.q, kDriftSlack);
+    make_unit(b.q, kDriftSlack);
     for (size_t i = 0; i < 4; ++i) {
       float& s = (&a.t.x)[i];
       float& t = (&b.t.x)[i];
@@ -213,8 +248,8 @@ std::vector<Case> reductions(const Case& c) {
 
 } // namespace
 
-void make_unit(ulna_vec4& q) {
-  if (norm_within(q, kNormSlack)) return;
+void make_unit(ulna_vec4& q, double slack) {
+  if (drift_of(q) <= slack) return;
   float* const v = &q.x;
   mend::tame({v, 4}, mend::kFinite);
   double square = 0;
@@ -234,7 +269,7 @@ Operation operation() {
                {"index", "i", 4, false}};
   op.output = kJoints;
   op.element = "joint";
-  op.quantities = {"q", "t", "t in underflow"};
+  op.quantities = {"q", "t", "t in underflow", "q of drifted norms"};
   op.real = "lerp";
   op.measures_drift = true;
   op.quick_elements = 1'850'000; // and joints that are passed over
@@ -258,8 +293,8 @@ Operation operation() {
   return op;
 }
 
-std::unique_ptr<Evaluator> evaluate(const Case& c, Curve curve) {
-  return std::make_unique<Blended>(c, curve);
+std::unique_ptr<Evaluator> evaluate(const Case& c, Curve curve, Range range) {
+  return std::make_unique<Blended>(c, curve, range);
 }
 
 } // namespace ulna::blending

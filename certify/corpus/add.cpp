@@ -183,7 +183,7 @@ private:
     Outcome& outcome = outcomes_[best.candidate];
     const size_t q = subject.what;
     double was = 0;
-    bool again = false;    // the best is what the corpus has, with another error than it says
+    bool again = false;    // the best is what the corpus has, of another error or contract
     bool recorded = false; // … and with the same
     std::vector<std::string> smaller;
     for (const Entry& e : known_) {
@@ -192,7 +192,8 @@ private:
       was = std::max(was, now);
       smaller.push_back(e.path);
       if (!same_input(e.input, best.largest.witness)) continue;
-      recorded = change(e.from.fraction, now) == Change::same;
+      recorded = e.from.contract == subject.op->contract.version &&
+                 change(e.from.fraction, now) == Change::same;
       again = !recorded;
     }
     if (recorded) outcome.known = fmt::format("{}, as recorded", subject.text());

@@ -52,13 +52,34 @@ void unit_pair(Random& r, ulna_vec4& q0, ulna_vec4& q1) {
 /// What the floats of a joint are like.
 enum class Values {
   pose,     ///< unit quaternions, translations of human size
+  chained,  ///< what blends before this one may have left of unit quaternions
   drifted,  ///< norms off by one of kDrifts: measured, not judged
   extreme,  ///< translations of any exponent
   special,  ///< special floats in places
   any_bits, ///< random bit patterns
 };
-constexpr Values kAllValues[] = {Values::pose,    Values::pose,    Values::pose,
+constexpr Values kAllValues[] = {Values::pose,    Values::pose,    Values::pose,    Values::chained,
                                  Values::extreme, Values::special, Values::any_bits};
+
+/// As many blends as may come before this one. Each may be off by the bound in every component, so
+/// it moves the square of the norm by up to 2^-19; one more could leave the domain.
+constexpr size_t kMostBlends = 230;
+static_assert((kMostBlends + 1) * 0x1p-19 < blending::kDriftSlack);
+
+/// What so many blends leave of a quaternion. Where the exact ones would take it does not matter,
+/// it began anywhere: each is off in every component, outwards, inwards or somehow, most of them by
+/// all that they may be.
+void blend_before(ulna_vec4& q, size_t blends, Random& r) {
+  constexpr double kMost = blending::kQuatBound - 0x1p-25; // and what rounding adds to it
+  const double outwards = double(r.between(-1, 1));
+  const bool all = r.one_in(2);
+  for (; blends > 0; --blends)
+    for (float* v : {&q.x, &q.y, &q.z, &q.w}) {
+      const double side = outwards == 0 ? r.sign() : std::copysign(outwards, outwards * *v);
+      const double off = side * kMost * (all ? 1 : r.unit());
+      *v = static_cast<float>(*v + off);
+    }
+}
 
 /// A joint that comes from next to nowhere, or goes there: what a small t, or 1-t, leaves of the
 /// other end is not lost in the rounding of this one.
@@ -87,6 +108,12 @@ void sprinkle(Random& r, ulna_joint_quat& joint) {
 void fill_joint(Values values, double drift, Random& r, ulna_joint_quat& a, ulna_joint_quat& b) {
   unit_pair(r, a.q, b.q);
   fill_translation(values, r, a.t, b.t);
+  if (values == Values::chained) {
+    const size_t blends = r.size(1, kMostBlends);
+    blend_before(a.q, blends, r);
+    if (r.one_in(2)) blend_before(b.q, r.size(1, blends), r); // a pose that was blended, too
+    if (r.one_in(8)) b.q = a.q;
+  }
   if (values == Values::drifted) {
     // A quarter of the rounding noise is lost in the step's own slack of one half.
     for (ulna_vec4* q : {&a.q, &b.q}) {
@@ -127,7 +154,7 @@ void fill_unlisted(Case& c, Bits kind, Random& r) {
 void fill(Case& c, size_t joints, Values values, Order order, Random& r) {
   c.arrays[kJoints].resize(joints * sizeof(ulna_joint_quat));
   c.arrays[kBlendJoints].resize(joints * sizeof(ulna_joint_quat));
-  const double drift = r.pick({1e-6, 1e-5, 1e-4});
+  const double drift = kDrifts[r.below(kDrifts.size())];
   for (size_t j = 0; j < joints; ++j)
     fill_joint(values, drift, r, c.arrays[kJoints].as<ulna_joint_quat>()[j],
                c.arrays[kBlendJoints].as<ulna_joint_quat>()[j]);
@@ -234,8 +261,9 @@ constexpr float kKeptLerps[] = {0.3f, 1.0f, 2.5f};
 constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
 constexpr uint64_t kNumAlike = 4 * 6; // order
 constexpr uint64_t kNumLarge = 2;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted + kNumKept + kNumAlike + kNumLarge;
+constexpr uint64_t kNumChained = 24;
+constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted +
+                               kNumKept + kNumAlike + kNumLarge + kNumChained;
 
 void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
@@ -329,6 +357,12 @@ void long_case(Case& c, uint64_t seed, uint64_t k, Random& r) {
   fill(c, long_count(seed, k, kTop18), Values::pose, order, r);
 }
 
+void chained_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 400, Values::chained, Order::all, r);
+  c.real = i % 2 ? random_lerp(r) : static_cast<float>(r.unit());
+  c.flush = i % 8 == 7;
+}
+
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   Random r(seed, i);
   Case c = begin_case(op, seed, i);
@@ -336,10 +370,10 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
     uint64_t count;
     void (*make)(Case&, uint64_t, Random&);
   };
-  static constexpr Stage kStages[] = {{kNumCounts, count_edge},    {kNumLerps, lerp_edge},
-                                      {kNumShifts, shift_edge},    {kNumSame, same_edge},
-                                      {kNumDrifted, drifted_edge}, {kNumKept, kept_edge},
-                                      {kNumAlike, alike_edge},     {kNumLarge, large_edge}};
+  static constexpr Stage kStages[] = {
+      {kNumCounts, count_edge}, {kNumLerps, lerp_edge},      {kNumShifts, shift_edge},
+      {kNumSame, same_edge},    {kNumDrifted, drifted_edge}, {kNumKept, kept_edge},
+      {kNumAlike, alike_edge},  {kNumLarge, large_edge},     {kNumChained, chained_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

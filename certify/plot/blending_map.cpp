@@ -13,7 +13,6 @@ namespace {
 using namespace quaternions;
 using std::numbers::pi;
 
-constexpr size_t kQuaternions = 0;  ///< the quantity
 constexpr size_t kPairsOfCell = 12; ///< for each lerp
 constexpr size_t kCasesOfStep = 16;
 constexpr size_t kPairsOfCase = 128;
@@ -84,13 +83,13 @@ public:
   }
 
 private:
-  /// Has all pairs called and hands over the error of each.
+  /// Has all pairs called and hands over the error of each in the quantity.
   template <class Use>
-  void measure(std::span<const float> lerps, std::span<const std::vector<Pair>> pairs, bool drifted,
-               const Use& use) {
+  void measure(std::span<const float> lerps, std::span<const std::vector<Pair>> pairs,
+               size_t quantity, bool drifted, const Use& use) {
     std::vector<Case> cases;
     for (size_t i = 0; i < lerps.size(); ++i) cases.push_back(joints_case(op_, lerps[i], pairs[i]));
-    judge_.measure(cases, kQuaternions, report_, errors_, drifted);
+    judge_.measure(cases, quantity, report_, errors_, drifted);
     for (size_t i = 0; i < cases.size(); ++i) {
       map_.elements += errors_[i].size(); // none of a call that did not return
       for (size_t joint = 0; joint < errors_[i].size(); ++joint) use(i, joint, errors_[i][joint]);
@@ -116,7 +115,7 @@ private:
         pair.to = anywhere(ends.to, random_);
       }
     }
-    measure(lerps, pairs, false, [&](size_t i, size_t joint, double error) {
+    measure(lerps, pairs, blending::kQ, false, [&](size_t i, size_t joint, double error) {
       double& largest = map_.cells[row * kCells + columns[i][joint]];
       largest = std::max(largest, error);
       if (!(error > map_.peak.fraction)) return;
@@ -133,10 +132,11 @@ private:
       lerps[i] = lerp_near(random_.unit());
       for (size_t joint = 0; joint < kPairsOfCase; ++joint) pairs[i].push_back(drifted(step));
     }
-    measure(lerps, pairs, true, [&](size_t i, size_t joint, double error) {
-      const size_t at = step_of(drift_of(pairs[i][joint]));
-      if (at < kDriftSteps) map_.drift[at] = std::max(map_.drift[at], error);
-    });
+    for (const size_t quantity : {blending::kQ, blending::kDriftedQ})
+      measure(lerps, pairs, quantity, true, [&](size_t i, size_t joint, double error) {
+        const size_t at = step_of(drift_of(pairs[i][joint]));
+        if (at < kDriftSteps) map_.drift[at] = std::max(map_.drift[at], error);
+      });
   }
 
   Pair drifted(size_t step) {

@@ -10,8 +10,8 @@ namespace ulna::plot {
 inline constexpr size_t kCells = 96;        ///< of the map in either direction
 inline constexpr double kLeastDrift = 1e-8; ///< |norm^2 - 1|
 inline constexpr size_t kDriftsPerDecade = 8;
-/// Up to 1.33e-4: what the judge measures ends at 1.5 times the last of kDrifts.
-inline constexpr size_t kDriftSteps = 33;
+/// Up to 4.22e-3: an order of magnitude beyond what is judged.
+inline constexpr size_t kDriftSteps = 45;
 
 /// Where a step of the drift begins; `step` may be kDriftSteps, which is where the last one ends.
 double drift_at(size_t step);
@@ -31,7 +31,8 @@ struct BlendingMap {
   /// to pi. Zero where nothing was found.
   std::vector<double> cells;
   Peak peak; ///< the largest of all cells
-  /// The same for each step of the larger drift of the two quaternions, from drift_at(step).
+  /// The same for each step of the larger drift of the two quaternions, from drift_at(step). Within
+  /// the domain it is how far they are from all that is right there.
   std::vector<double> drift;
   std::vector<Finding> findings; ///< the first of each kind
 };

@@ -119,9 +119,9 @@ void draw_drift(Svg& svg, size_t panel, const BlendingMap& map, const Decades& d
   svg.polyline(points, Ink::series);
   const double bound = decades.height(map.bound);
   svg.line({left, bound}, {left + kPanel, bound}, Ink::bound);
-  const double end = left + drift_across(blending::kNormSlack);
+  const double end = left + drift_across(blending::kDriftSlack);
   svg.line({end, kDriftTop}, {end, kDriftBottom}, Ink::note);
-  svg.text({end, kDriftTop - 7}, fmt::format("domain ends at {:.3g}", blending::kNormSlack),
+  svg.text({end, kDriftTop - 7}, fmt::format("domain ends at {:.3g}", blending::kDriftSlack),
            Anchor::middle, Ink::note);
   if (std::ranges::any_of(map.drift, [](double fraction) { return std::isinf(fraction); }))
     svg.text({left + kPanel, kDriftTop - 7}, "top: infinite or NaN", Anchor::end, Ink::series);
