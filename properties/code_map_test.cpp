@@ -66,12 +66,23 @@ TEST(Functions, WhoseAddressIsTakenAreReachable) {
 }
 
 TEST(Tables, OfAddressesAreFollowed) {
-  const CodeMap map = snippet("absolute_table");
-  ASSERT_EQ(map.obstacle, "");
-  EXPECT_EQ(open_blocks(map), 0U);
-  EXPECT_THAT(map.gaps, IsEmpty());
-  ASSERT_EQ(map.blocks.size(), 5U);
-  EXPECT_THAT(map.blocks[0].successors, ElementsAre(1, 2, 3, 4));
+  for (const char* name : {"snippets", "packed"}) {
+    SCOPED_TRACE(name);
+    const CodeMap map = map_of(sample(name), "absolute_table");
+    ASSERT_EQ(map.obstacle, "");
+    EXPECT_EQ(open_blocks(map), 0U);
+    EXPECT_THAT(map.gaps, IsEmpty());
+    ASSERT_EQ(map.blocks.size(), 5U);
+    EXPECT_THAT(map.blocks[0].successors, ElementsAre(1, 2, 3, 4));
+  }
+}
+
+TEST(Relocations, ThatArePackedAreRead) {
+  const std::string file = sample("packed");
+  // The place of DT_RELR is taken: there is such a table.
+  const std::string without = approximations::with_dynamic(file, DT_RELR, {DT_DEBUG, {0}});
+  const CodeMap map = map_of(without, "absolute_table");
+  EXPECT_EQ(open_blocks(map), 1U);
 }
 
 TEST(Tables, OfACompilerAreFollowed) {

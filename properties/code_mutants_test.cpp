@@ -275,6 +275,19 @@ TEST(Removal, IsOneInstructionOfAnyLength) {
               ElementsAre("66666666660f1f840000000000"));
 }
 
+TEST(Removal, IsWhatAnExchangeWithItselfIs) {
+  // xchg eax, ecx with eax for ecx is a nop
+  const auto all = mutants_of(instruction({0x91}), {});
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].kind, MutantKind::removal);
+}
+
+TEST(Removal, IsAllThatIsDoneToTheEndOfATransaction) {
+  // xend, which the decoder calls a conditional branch, leads nowhere
+  EXPECT_THAT(bytes({0x0f, 0x01, 0xd5}, MutantKind::condition), IsEmpty());
+  EXPECT_EQ(bytes({0x0f, 0x01, 0xd5}, MutantKind::removal).size(), 1U);
+}
+
 TEST(Saving, OfRegistersIsMissing) {
   EXPECT_THAT(bytes({0x53}, MutantKind::saving), ElementsAre("51"));         // push rbx
   EXPECT_THAT(bytes({0x41, 0x5c}, MutantKind::saving), ElementsAre("4159")); // pop r12
@@ -320,6 +333,13 @@ TEST(NoMutants, AreMadeOfWhatLeadsElsewhere) {
            Bytes{0x06}                    // none
        })
     EXPECT_THAT(mutants_of(instruction(code), {}), IsEmpty()) << text_of(instruction(code));
+}
+
+TEST(NoMutants, AreMadeOfEncodingsThatNobodyMakesAnyMore) {
+  // vpcomub xmm1, xmm2, xmm3, 5
+  EXPECT_THAT(mutants_of(instruction({0x8f, 0xe8, 0x68, 0xec, 0xcb, 0x05}), {}), IsEmpty());
+  // pfadd mm1, mm2
+  EXPECT_THAT(mutants_of(instruction({0x0f, 0x0f, 0xca, 0x9e}), {}), IsEmpty());
 }
 
 TEST(NoMutants, AreOtherSpellingsOfMoves) {

@@ -112,7 +112,8 @@ QuatRange slerp_range(const ulna_vec4& q0, const ulna_vec4& q1, float t, bool fl
 }
 
 /// The normalised (1-t) q0 + t s q1: with each end as it is, or scaled to unit norm; divided by its
-/// norm, or by what that is for unit quaternions with this cosine.
+/// norm, or by what that is for unit quaternions with this cosine, or with theirs. A cosine that is
+/// cut off at one lies between the two.
 template <class Real>
 QuatRange lerp_range(const ulna_vec4& q0, const ulna_vec4& q1, float t, bool flip) {
   const DriftedPair<Real> pair(q0, q1, flip);
@@ -120,8 +121,10 @@ QuatRange lerp_range(const ulna_vec4& q0, const ulna_vec4& q1, float t, bool fli
   const Real from = 1 - to;
   Methods<Real> methods;
   pair.each_blend(from, to, [&](const auto& q) { methods.add(scaled_to_unit<Real>(q)); });
-  const Real norm = pair.root(Real(1 - 2 * from * to * (1 - pair.cosine)));
-  methods.add(pair.combine(Real(from / norm), Real(to / norm)));
+  for (const Real& c : {pair.cosine, Real(pair.cosine / Real(pair.from_norm * pair.to_norm))}) {
+    const Real norm = pair.root(Real(1 - 2 * from * to * (1 - c)));
+    methods.add(pair.combine(Real(from / norm), Real(to / norm)));
+  }
   return methods.range();
 }
 

@@ -265,12 +265,13 @@ private:
   /// Follows what the instruction leads to but the next one. Whether that follows as well.
   bool step(uint64_t address, Node& node, uint64_t routine) {
     const Decoded& d = node.decoded;
-    switch (d.info.meta.category) {
-    case ZYDIS_CATEGORY_COND_BR:
+    if (d.is_conditional_jump()) {
       node.ends_block = true;
       jump(address, node, routine);
       leaders_.insert(node.end(address));
       return true;
+    }
+    switch (d.info.meta.category) {
     case ZYDIS_CATEGORY_UNCOND_BR:
       node.ends_block = true;
       jump(address, node, routine);

@@ -17,6 +17,10 @@ std::optional<Decoded> decode(std::string_view bytes) {
   return out;
 }
 
+bool Decoded::is_conditional_jump() const {
+  return info.meta.category == ZYDIS_CATEGORY_COND_BR && info.raw.imm[0].is_relative;
+}
+
 const ZydisDecodedOperand* Decoded::rip_relative() const {
   for (const ZydisDecodedOperand& o : visible())
     if (o.type == ZYDIS_OPERAND_TYPE_MEMORY && o.mem.base == ZYDIS_REGISTER_RIP &&

@@ -21,6 +21,8 @@ struct Decoded {
   bool has(ZydisInstructionAttributes attribute) const {
     return (info.attributes & attribute) != 0;
   }
+  /// jcc, loop and the like. (Zydis calls the end of a transaction a conditional branch as well.)
+  bool is_conditional_jump() const;
   /// Where a relative jump or call leads, or the address of what is addressed relative to rip.
   std::optional<uint64_t> target(uint64_t address) const;
   /// The operand in memory that is addressed relative to rip and nothing else, or null.

@@ -1,6 +1,7 @@
 #include "certify/code/features.h"
 
 #include "certify/code/decode.h"
+#include "certify/report/machine.h"
 
 #include <fmt/format.h>
 
@@ -244,17 +245,6 @@ const char* features_of(ZydisISASet set) {
   }
 }
 
-std::vector<std::string> words(std::string_view text) {
-  constexpr const char* kSeparators = ", \t\n";
-  std::vector<std::string> all;
-  for (size_t at = text.find_first_not_of(kSeparators); at != text.npos;) {
-    const size_t end = std::min(text.find_first_of(kSeparators, at), text.size());
-    all.emplace_back(text.substr(at, end - at));
-    at = text.find_first_not_of(kSeparators, end);
-  }
-  return all;
-}
-
 /// A feature, and those that a CPU with it has as well.
 struct Implication {
   std::string_view feature;
@@ -311,7 +301,7 @@ Needs needs_of(const Instruction& instruction) {
     return needs;
   const char* features = features_of(meta.isa_set);
   if (features) {
-    needs.features = words(features);
+    needs.features = listed_features(features);
     std::sort(needs.features.begin(), needs.features.end());
   } else {
     needs.unknown = d.info.length == 0 ? "no instruction" : ZydisISASetGetString(meta.isa_set);
@@ -320,7 +310,7 @@ Needs needs_of(const Instruction& instruction) {
 }
 
 bool covers(std::string_view declared, std::string_view feature) {
-  std::vector<std::string> open = words(declared);
+  std::vector<std::string> open = listed_features(declared);
   std::set<std::string> has;
   while (!open.empty()) {
     const std::string next = std::move(open.back());
@@ -329,7 +319,7 @@ bool covers(std::string_view declared, std::string_view feature) {
     if (!has.insert(next).second) continue;
     for (const Implication& i : kImplications)
       if (i.feature == next)
-        for (std::string& other : words(i.others)) open.push_back(std::move(other));
+        for (std::string& other : listed_features(i.others)) open.push_back(std::move(other));
   }
   return false;
 }

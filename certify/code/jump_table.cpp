@@ -147,7 +147,7 @@ private:
 
   void follow(const Step& step) {
     const Decoded& d = step.decoded;
-    if (d.info.meta.category == ZYDIS_CATEGORY_COND_BR) return bound(step);
+    if (d.is_conditional_jump()) return bound(step);
     if (d.info.meta.category == ZYDIS_CATEGORY_CALL) return forget_all();
     const auto made = result(step);
     if (d.info.cpu_flags && (d.info.cpu_flags->modified | d.info.cpu_flags->set_0 |

@@ -235,7 +235,9 @@ bool is_commutative(const Decoded& d) {
 }
 
 std::string meaning_of(const Decoded& d, uint64_t address) {
-  if (copies_to_itself(d)) return std::string(kNothing);
+  const auto category = d.info.meta.category;
+  if (category == ZYDIS_CATEGORY_NOP || category == ZYDIS_CATEGORY_WIDENOP || copies_to_itself(d))
+    return std::string(kNothing);
   if (std::string equal = meaning_of_equal(d, address); !equal.empty()) return equal;
   const auto& avx = d.info.avx;
   std::string out = fmt::format(

@@ -54,8 +54,20 @@ bool does_nothing(const Decoded& d) {
   }
 }
 
+bool is_known_encoding(const Decoded& d) {
+  switch (d.info.encoding) {
+  case ZYDIS_INSTRUCTION_ENCODING_LEGACY:
+  case ZYDIS_INSTRUCTION_ENCODING_VEX:
+  case ZYDIS_INSTRUCTION_ENCODING_EVEX:
+    return true;
+  default:
+    return false; // 3DNow!, XOP and those of Knights Corner, which nobody makes any more
+  }
+}
+
 /// What is left as it is: it leads out of the code that is judged, or asks the CPU.
 bool is_left_alone(const Decoded& d) {
+  if (!is_known_encoding(d)) return true;
   switch (d.info.meta.category) {
   case ZYDIS_CATEGORY_CALL:
   case ZYDIS_CATEGORY_RET:
@@ -133,10 +145,6 @@ bool changes_control_word(const Decoded& d) {
   }
 }
 
-bool is_jump(const Decoded& d) {
-  return d.info.meta.category == ZYDIS_CATEGORY_COND_BR;
-}
-
 template <class T>
 T read_as(std::string_view bytes) {
   T value;
@@ -165,7 +173,7 @@ public:
     if (text_.empty() || does_nothing(d_) || is_left_alone(d_) ||
         meaning_of(d_, address_) == kNothing)
       return {};
-    if (is_jump(d_)) {
+    if (d_.is_conditional_jump()) {
       conditions();
       never_taken_or_always();
       return std::move(out_);
@@ -188,8 +196,8 @@ private:
   /// Whether it is an instruction that may stand here; if it does something new, it is a mutant.
   bool add(MutantKind kind, const std::string& code) {
     const auto d = decode(code);
-    if (!d || d->info.length != code_.size() || is_left_alone(*d) || is_jump(*d) != is_jump(d_) ||
-        !needs_no_more(code))
+    if (!d || d->info.length != code_.size() || is_left_alone(*d) ||
+        d->is_conditional_jump() != d_.is_conditional_jump() || !needs_no_more(code))
       return false;
     if (meanings_.insert(meaning_of(*d, address_)).second) put(kind, code, text_of(*d, address_));
     return true;

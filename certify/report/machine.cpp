@@ -104,9 +104,13 @@ Machine this_machine() {
   return machine;
 }
 
+std::vector<std::string> listed_features(std::string_view cpu_features) {
+  return split(cpu_features, ", \t\n");
+}
+
 std::vector<std::string> missing_features(std::string_view cpu_features,
                                           std::span<const std::string> present) {
-  std::vector<std::string> missing = split(cpu_features, ", \t\n");
+  std::vector<std::string> missing = listed_features(cpu_features);
   std::erase_if(missing, [&](const std::string& feature) {
     return std::find(present.begin(), present.end(), feature) != present.end();
   });

@@ -12,9 +12,12 @@ namespace ulna {
 /// step of Slerping Clock Cycles, section 6. Throws BadInput if /proc is not there.
 Machine this_machine();
 
-/// Which of the features, spelled as in /proc/cpuinfo and separated by commas or spaces, are not
-/// among `present`. The empty string asks for the x86-64 baseline and never misses anything. Throws
-/// BadInput with one line for what is no feature's name.
+/// The features of a list, spelled as in /proc/cpuinfo and separated by commas or spaces.
+std::vector<std::string> listed_features(std::string_view cpu_features);
+
+/// Which of the features of such a list are not among `present`. The empty string asks for the
+/// x86-64 baseline and never misses anything. Throws BadInput with one line for what is no
+/// feature's name.
 std::vector<std::string> missing_features(std::string_view cpu_features,
                                           std::span<const std::string> present);
 

@@ -512,6 +512,7 @@ inline constexpr Right kRight[] = {
     {"right_convert_single_faces"},
     {"right_convert_subset_order"},
     {"right_asks_cpu"},
+    {"right_drift_clamped"},
 };
 
 } // namespace ulna::planted
