@@ -70,17 +70,17 @@ void Execution::look_for_undeclared(const code::Block& block, std::span<const Ca
         "executed `{}` at {}, which needs {}; cpu_features says '{}'", code::text_of(instruction),
         code::SourceLines(path_).at(instruction.address).text(instruction.address), *missing,
         declared);
-    finding.witness = cases.front();
     Session alone(path_, worker_);
     const uint64_t here[] = {block.address};
     for (const Case& c : cases) {
-      const bool smaller = alone.port().functions.empty() ||
-                           c.operation->size(c) <= c.operation->size(finding.witness);
-      if (!smaller) continue;
+      const Case* const best = finding.witness.operation ? &finding.witness : nullptr;
+      if (best && c.operation->size(c) >= c.operation->size(*best)) continue;
       alone.set_breakpoints(here);
       call(alone, {&c, 1});
       if (alone.reached()[0]) finding.witness = c;
     }
+    // What only calls one after the other reach.
+    if (!finding.witness.operation) finding.witness = cases.back();
     return;
   }
 }

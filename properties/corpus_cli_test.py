@@ -157,6 +157,7 @@ class Corpus(unittest.TestCase):
         self.assertTrue(first - {p.name for p in worst}, "nothing was replaced")
         kept = [p.name.rsplit("-", 1)[0] for p in worst]
         self.assertEqual(len(kept), len(set(kept)), "two records of one quantity")
+        self.expect(0, self.ulna("add", self.refuting))  # of published such findings are known then
         self.replayed()
         # The smaller ones are refused now, by name, and passed over in a folder.
         seed = next(self.folder.glob("edges/*.case"))

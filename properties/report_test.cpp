@@ -471,7 +471,7 @@ TEST(Table, FitsIntoItsColumns) {
 TEST(Table, KeepsNamesApartBesideLongOperations) {
   const auto report = make_report({make_port("avx2_of_the_new_skinning_x", {certified()})});
   EXPECT_THAT(lines_of(report_table(report, "./ulna"))[1],
-              testing::StartsWith("avx2_of_the_new_s...  "));
+              testing::StartsWith("avx2_of_the_ne...  "));
 }
 
 TEST(Table, ShowsTheErrorsThatAreNumbersAndCountsTheOthers) {

@@ -326,14 +326,14 @@ void deep_edge(BonesCase& s, uint64_t i) {
   s.fill(kDepths[i / 3], Tree::chain, kKinds[i % 3]);
 }
 
-/// Alone, at the beginning, at the end, anywhere: a bone whose determinant is rounding alone, which
+/// Alone, at the beginning, at the end, between: a bone whose determinant is rounding alone, which
 /// two of its six products leave.
 void pair_edge(BonesCase& s, uint64_t i) {
   Random& r = s.random();
   const size_t kind = i % 4;
-  const size_t count = kind == 0 ? 1 : 2 + r.below(12);
+  const size_t count = kind == 0 ? 1 : 3 + r.below(11);
   s.fill(count, r.pick(kAllTrees), r.one_in(2) ? Locals::character : Locals::scaled);
-  const size_t place = kind < 2 ? 0 : kind == 2 ? count - 1 : r.below(count);
+  const size_t place = kind < 2 ? 0 : kind == 2 ? count - 1 : 1 + r.below(count - 2);
   singular::cancel_pair(s.local(place), i / 4 % singular::kPairs, r);
   put_all(s.result(), static_cast<Side>(i % 2), 0);
 }

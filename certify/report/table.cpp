@@ -18,7 +18,7 @@ std::string grouped(uint64_t n) {
 namespace {
 
 constexpr size_t kMaxColumns = 110;
-constexpr size_t kShortestPort = 20; // of a longer name so much is shown in any case
+constexpr size_t kShortestPort = 17; // of a longer name so much is shown in any case
 constexpr size_t kSpace = 2;
 enum Column {
   kPort,

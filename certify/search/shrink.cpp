@@ -327,7 +327,9 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
     if (judge.hangs() > hangs) return false; // each costs seconds
     Tally alone;
     judge.once(candidate, alone);
-    if (!(alone.largest[quantity].fraction >= largest.fraction)) return false;
+    // Another rung may have computed it, which differs in the last digits.
+    constexpr double kSame = 1 - 0x1p-30;
+    if (!(alone.largest[quantity].fraction >= largest.fraction * kSame)) return false;
     largest.witness = std::move(candidate);
     return true;
   };
