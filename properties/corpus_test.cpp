@@ -51,6 +51,7 @@ TEST(Provenance, ThatIsMalformedIsRefusedWithWhatIsWrong) {
     text.replace(text.find(part), part.size(), other);
     return text;
   };
+  const std::string contract = "contract " + std::to_string(slerp().contract.version);
   const std::vector<std::pair<std::string, std::string>> bad{
       {"", "expected 'corpus ...'"},
       {"found by chance", "expected 'corpus ...'"},
@@ -68,9 +69,9 @@ TEST(Provenance, ThatIsMalformedIsRefusedWithWhatIsWrong) {
       {with("2026-11-21", "21.11.2026"), "like 9999-99-99"},
       {with("2026-11-21", "2026-13-01"), "a day of the calendar"},
       {with("2026-11-21", "2026-02-29"), "a day of the calendar"},
-      {with("contract " + std::to_string(slerp().contract.version), "contract 99"), "from 1 to "},
-      {with("contract 1", "contract 99999999999999999999"), "from 1 to "},
-      {with("contract 1", "contract 0"), "from 1 to "},
+      {with(contract, "contract 99"), "from 1 to "},
+      {with(contract, "contract 99999999999999999999"), "from 1 to "},
+      {with(contract, "contract 0"), "from 1 to "},
       {good + "\x1b[2J", "control characters"},
       {with("tables " + tables_here(), "tables 12"), "like hhhhhhhh"},
       {with("corpus worst", "corpus regressions"), "expected 'finding ...'"},
