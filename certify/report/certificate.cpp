@@ -1,5 +1,6 @@
 #include "certify/report/certificate.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
