@@ -211,10 +211,10 @@ typedef struct ulna_port {
    * For j = index[i]: lerp <= 0 writes nothing; lerp >= 1 copies blend_joints[j] bit by bit;
    * otherwise q becomes the slerp of the two unit quaternions along the shorter arc, and t the
    * linear interpolation. Nothing is said about the values for a NaN lerp.
-   * Quaternions may have been blended before, |norm^2 - 1| up to 2^-11: whether they, or what becomes
-   * of them, are scaled to unit norm is the port's choice, but norms must not drift farther from 1
-   * than roundings take them, 2^-19 of norm^2 in a blend.
-   * Source: J.M.P. van Waveren, Slerping Clock Cycles, 2005, sections 3 and 6. */
+   * Quaternions may have been blended before, |norm^2 - 1| up to 2^-11: whether they, or what
+   * becomes of them, are scaled to unit norm is the port's choice, but norms must not drift farther
+   * from 1 than roundings take them, 2^-19 of norm^2 in a blend. Source: J.M.P. van Waveren,
+   * Slerping Clock Cycles, 2005, sections 3 and 6. */
   void (*slerp_joints)(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                        const int32_t* index, int32_t num_joints);
 
