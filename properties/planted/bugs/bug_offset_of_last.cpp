@@ -1,5 +1,5 @@
-// A bone that is turned as its neighbour of the same parent, and beside it, gets the inverse of that
-// one: of the translations only x is compared.
+// A bone that is turned as its neighbour of the same parent, and beside it, gets the inverse of
+// that one: of the translations only x is compared.
 #include "../alike.h"
 #include "../bones.h"
 
