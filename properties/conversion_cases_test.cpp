@@ -67,7 +67,7 @@ TEST(GeneratedConversions, TieWhereInfluencesAreCutOff) {
 }
 
 TEST(GeneratedConversions, FillPalettesOfEverySize) {
-  std::set<std::pair<uint32_t, int>> found; // of a limit, and how many bones are beyond it
+  std::set<std::pair<uint32_t, int64_t>> found; // of a limit, and how many bones are beyond it
   for_each_case(convert_to_indexed_blended_mesh(), [&](const Case& c) {
     const auto attributes = c.arrays[kAttributes].as<uint32_t>();
     if (attributes.empty() || std::set(attributes.begin(), attributes.end()).size() > 1) return;
@@ -75,10 +75,10 @@ TEST(GeneratedConversions, FillPalettesOfEverySize) {
     for (const ulna_influence& one : c.arrays[kInfluences].as<ulna_influence>())
       bones.insert(one.bone);
     const auto limit = static_cast<uint32_t>(c.integers[kMaxBones]);
-    found.insert({limit, int(bones.size()) - int(limit)});
+    found.insert({limit, int64_t(bones.size()) - int64_t{limit}});
   });
   for (uint32_t limit = 2; limit <= 256; ++limit)
-    for (const int beyond : {-1, 0, 1})
+    for (const int64_t beyond : {-1, 0, 1})
       EXPECT_TRUE(found.count({limit, beyond})) << limit << ", beyond it " << beyond;
 }
 
