@@ -5,6 +5,6 @@
 
 namespace ulna {
 
-inline constexpr size_t kMaxStride = size_t{16} << 20; ///< bytes, a multiple of 4
+inline constexpr size_t kMaxStride = size_t{512} << 10; ///< bytes, a multiple of 4
 
 } // namespace ulna
