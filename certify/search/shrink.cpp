@@ -55,7 +55,6 @@ public:
   }
 
 private:
-  using Clock = std::chrono::steady_clock;
   static constexpr int kEnoughHangs = 2; // each costs seconds
 
   static constexpr int kRaces = 3; // in a row, before a smaller witness of a race is taken
