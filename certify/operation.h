@@ -7,6 +7,7 @@
 #include "ulna/port.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -129,6 +130,9 @@ struct Results {
   int32_t returned = 0;
 };
 
+/// Makes a smaller variant of the case it refers to.
+using Reduction = std::function<Case()>;
+
 struct Operation {
   const char* name;
   size_t member; ///< offsetof the function pointer in ulna_port
@@ -178,8 +182,9 @@ struct Operation {
   size_t (*size)(const Case&);
   /// Which of those an element of an output array is. Only for elements that are judged.
   size_t (*place_of)(const Case&, size_t element);
-  /// Smaller variants of a case that `keep` does not reach (fewer influences), largest step first.
-  std::vector<Case> (*reductions)(const Case&);
+  /// Smaller variants of a case that `keep` does not reach (fewer influences), largest step first,
+  /// each made when it is called. They refer to the case.
+  std::vector<Reduction> (*reductions)(const Case&);
   /// Undoes what would make a call of variant() end before it has computed anything.
   void (*mend_variant)(Case&) = nullptr;
 };

@@ -116,11 +116,11 @@ bool few(Case& c, Random& r) {
 }
 
 bool reduce(Case& c, Random& r) {
-  constexpr size_t kMostToReduce = 48; // each reduction is a copy
+  constexpr size_t kMostToReduce = 48; // each reduction lists what it keeps
   if (c.operation->size(c) > kMostToReduce) return false;
-  const std::vector<Case> smaller = c.operation->reductions(c);
+  const std::vector<Reduction> smaller = c.operation->reductions(c);
   if (smaller.empty()) return false;
-  c = smaller[r.below(smaller.size())];
+  c = smaller[r.below(smaller.size())]();
   return true;
 }
 

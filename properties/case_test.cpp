@@ -32,8 +32,10 @@ Case small_case(const Operation& op) {
     if (op.size(c) < 2) continue;
     const size_t places[] = {0, 1};
     Case small = op.keep(c, {places, 2});
-    for (const Case& smaller : op.reductions(small)) // without unused joints
-      if (smaller.arrays[1].size() < small.arrays[1].size()) small = smaller;
+    const Case large = small;
+    for (const Reduction& reduction : op.reductions(large)) // without unused joints
+      if (Case smaller = reduction(); smaller.arrays[1].size() < small.arrays[1].size())
+        small = std::move(smaller);
     if (write_case(small).size() < 2500 && op.size(small) == 2) return small;
   }
 }

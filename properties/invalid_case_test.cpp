@@ -224,9 +224,9 @@ TEST(ValidCase, OfNoVerticesIsMadeSmallerWhateverItsMatrices) {
   c.integers[integer_named(op, "num_weights")] = 3;
   c.arrays[array_named(op, "matrices")].resize(sizeof(ulna_mat44));
   ASSERT_NO_THROW(validate(c));
-  const std::vector<Case> smaller = op.reductions(c);
+  const std::vector<Reduction> smaller = op.reductions(c);
   EXPECT_FALSE(smaller.empty());
-  for (const Case& s : smaller) EXPECT_NO_THROW(validate(s));
+  for (const Reduction& s : smaller) EXPECT_NO_THROW(validate(s()));
 }
 
 } // namespace

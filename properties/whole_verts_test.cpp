@@ -299,7 +299,7 @@ TEST(WholeVerts, AreNotCutDownForEver) {
     size_t steps = 0;
     for (auto smaller = c.operation->reductions(c); !smaller.empty();
          smaller = c.operation->reductions(c)) {
-      Case& picked = smaller[r.below(smaller.size())];
+      Case picked = smaller[r.below(smaller.size())]();
       validate(picked);
       ASSERT_FALSE(same_input(picked, c)) << c.note;
       c = std::move(picked);

@@ -238,11 +238,12 @@ Case with_joints(const Case& c, const std::vector<bool>& kept) {
   return smaller;
 }
 
-std::vector<Case> reductions(const Case& c) {
+std::vector<Reduction> reductions(const Case& c) {
   std::vector<bool> listed(joints_of(c).size());
   for (const int32_t j : index_of(c)) listed[size_t(j)] = true;
-  std::vector<Case> out;
-  for (const auto& kept : fewer_unused(listed)) out.push_back(with_joints(c, kept));
+  std::vector<Reduction> out;
+  for (const auto& kept : fewer_unused(listed))
+    out.push_back([&c, kept] { return with_joints(c, kept); });
   return out;
 }
 

@@ -225,20 +225,24 @@ Case keep(const Case& c, std::span<const size_t> kept) {
 }
 
 /// Bones become roots, or identities.
-std::vector<Case> reductions(const Case& c) {
+std::vector<Reduction> reductions(const Case& c) {
   constexpr size_t kMaxBones = 16; // each step costs a call
-  constexpr ulna_mat44 kIdentity{{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
-  std::vector<Case> out;
+  static constexpr ulna_mat44 kIdentity{{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
+  std::vector<Reduction> out;
   if (num_bones(c) > kMaxBones) return out;
   for (size_t i = 0; i < num_bones(c); ++i) {
-    if (parents_of(c)[i] >= 0) {
-      out.push_back(c);
-      out.back().arrays[kParents].as<int32_t>()[i] = -1;
-    }
-    if (std::memcmp(&locals_of(c)[i], &kIdentity, sizeof kIdentity) != 0) {
-      out.push_back(c);
-      out.back().arrays[kLocals].as<ulna_mat44>()[i] = kIdentity;
-    }
+    if (parents_of(c)[i] >= 0)
+      out.push_back([&c, i] {
+        Case smaller = c;
+        smaller.arrays[kParents].as<int32_t>()[i] = -1;
+        return smaller;
+      });
+    if (std::memcmp(&locals_of(c)[i], &kIdentity, sizeof kIdentity) != 0)
+      out.push_back([&c, i] {
+        Case smaller = c;
+        smaller.arrays[kLocals].as<ulna_mat44>()[i] = kIdentity;
+        return smaller;
+      });
   }
   return out;
 }

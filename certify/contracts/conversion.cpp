@@ -235,12 +235,14 @@ Case keep(const Case& c, std::span<const size_t> faces) {
   return filled(c, with_vertices(smaller, kept), limits_of(c));
 }
 
-std::vector<Case> reductions(const Case& c) {
+std::vector<Reduction> reductions(const Case& c) {
   constexpr size_t kFewInfluences = 48;
   const Mesh mesh = copy_of(c);
   const ulna_conversion_limits limits = limits_of(c);
-  std::vector<Case> out;
-  const auto add = [&](const Mesh& smaller) { out.push_back(filled(c, smaller, limits)); };
+  std::vector<Reduction> out;
+  const auto add = [&](const Mesh& smaller) {
+    out.push_back([&c, smaller, limits] { return filled(c, smaller, limits); });
+  };
   for (const auto& kept : fewer_unused(used_vertices(mesh))) add(with_vertices(mesh, kept));
   std::vector<bool> used(mesh.num_bones);
   for (const ulna_influence& i : mesh.influences)

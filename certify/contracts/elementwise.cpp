@@ -55,7 +55,7 @@ Operation operation() {
   op.keep = keep;
   op.size = size;
   op.place_of = [](const Case&, size_t element) { return element; };
-  op.reductions = [](const Case&) { return std::vector<Case>{}; };
+  op.reductions = [](const Case&) { return std::vector<Reduction>{}; };
   return op;
 }
 

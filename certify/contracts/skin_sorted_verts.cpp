@@ -175,22 +175,26 @@ Case with_palette(const Case& c, const std::vector<bool>& kept) {
 }
 
 /// No normals, fewer influences, fewer matrices.
-std::vector<Case> reductions(const Case& c) {
-  std::vector<Case> out;
-  if (has_normals(c)) {
-    out.push_back(c);
-    for (const int a : {kNormals, kSrcNormals}) out.back().arrays[size_t(a)].resize(0);
-  }
+std::vector<Reduction> reductions(const Case& c) {
+  std::vector<Reduction> out;
+  if (has_normals(c))
+    out.push_back([&c] {
+      Case smaller = c;
+      for (const int a : {kNormals, kSrcNormals}) smaller.arrays[size_t(a)].resize(0);
+      return smaller;
+    });
   const Groups groups(c);
   std::vector<std::vector<uint32_t>> lists(num_vertices(c));
   for (size_t v = 0; v < lists.size(); ++v) {
     lists[v].resize(groups[v].influences);
     std::iota(lists[v].begin(), lists[v].end(), 0u);
   }
-  for (const auto& fewer : fewer_influences(lists)) out.push_back(with_influences(c, fewer));
+  for (const auto& fewer : fewer_influences(lists))
+    out.push_back([&c, fewer] { return with_influences(c, fewer); });
   std::vector<bool> used(c.arrays[kPalette].size() / sizeof(ulna_mat44));
   for (const uint32_t joint : c.arrays[kJointIndices].as<uint32_t>()) used[joint] = true;
-  for (const auto& kept : fewer_unused(used)) out.push_back(with_palette(c, kept));
+  for (const auto& kept : fewer_unused(used))
+    out.push_back([&c, kept] { return with_palette(c, kept); });
   return out;
 }
 

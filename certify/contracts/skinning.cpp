@@ -42,12 +42,13 @@ Case with_joints(const Case& c, const std::vector<bool>& keep) {
   return smaller;
 }
 
-void add_joint_reductions(const Case& c, std::vector<Case>& out) {
+void add_joint_reductions(const Case& c, std::vector<Reduction>& out) {
   const size_t num_joints = c.arrays[kJoints].size() / kMatBytes;
   std::vector<bool> used(num_joints);
   for (const ulna_joint_weight& w : c.arrays[kWeights].as<ulna_joint_weight>())
     used[size_t(w.joint_mat_offset / kMatBytes)] = true;
-  for (const auto& kept : fewer_unused(used)) out.push_back(with_joints(c, kept));
+  for (const auto& kept : fewer_unused(used))
+    out.push_back([&c, kept] { return with_joints(c, kept); });
 }
 
 } // namespace
@@ -176,13 +177,13 @@ Case keep(const Case& c, std::span<const size_t> vertices, size_t base_per_verte
   return with_influences(c, influence_lists(c), vertices, base_per_vertex);
 }
 
-std::vector<Case> reductions(const Case& c, size_t base_per_vertex) {
-  std::vector<Case> out;
+std::vector<Reduction> reductions(const Case& c, size_t base_per_vertex) {
+  std::vector<Reduction> out;
   const auto lists = influence_lists(c);
   std::vector<size_t> all(lists.size());
   std::iota(all.begin(), all.end(), size_t{0});
   for (const auto& fewer : fewer_influences(lists))
-    out.push_back(with_influences(c, fewer, all, base_per_vertex));
+    out.push_back([=, &c] { return with_influences(c, fewer, all, base_per_vertex); });
   add_joint_reductions(c, out);
   return out;
 }

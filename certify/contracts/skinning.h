@@ -33,7 +33,7 @@ void enter_domain(Case& c, size_t base_per_vertex, Influences influences = Influ
 Case keep(const Case& c, std::span<const size_t> vertices, size_t base_per_vertex);
 
 /// Fewer influences, fewer joints.
-std::vector<Case> reductions(const Case& c, size_t base_per_vertex);
+std::vector<Reduction> reductions(const Case& c, size_t base_per_vertex);
 
 /// A case with the given influences of each vertex: entries[v] lists entries of c's weight list.
 Case with_influences(const Case& c, std::span<const std::vector<uint32_t>> entries,

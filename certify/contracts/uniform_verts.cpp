@@ -162,17 +162,18 @@ Case keep(const Case& c, std::span<const size_t> vertices) {
 }
 
 /// Fewer influences, or fewer that weigh anything; fewer matrices.
-std::vector<Case> reductions(const Case& c) {
-  std::vector<Case> out;
+std::vector<Reduction> reductions(const Case& c) {
+  std::vector<Reduction> out;
   std::vector<std::vector<uint32_t>> lists(1, std::vector<uint32_t>(num_influences(c)));
   std::iota(lists[0].begin(), lists[0].end(), 0u);
   for (const auto& fewer : fewer_influences(lists))
-    if (Case smaller = with_influences(c, fewer[0]); !same_input(smaller, c))
-      out.push_back(std::move(smaller));
+    if (!same_input(with_influences(c, fewer[0]), c))
+      out.push_back([&c, kept = fewer[0]] { return with_influences(c, kept); });
   std::vector<bool> used(num_matrices(c));
   for (const uint32_t joint : c.arrays[size_t(joint_indices_of(c))].as<uint32_t>())
     used[joint] = true;
-  for (const auto& kept : fewer_unused(used)) out.push_back(with_palette(c, kept));
+  for (const auto& kept : fewer_unused(used))
+    out.push_back([&c, kept] { return with_palette(c, kept); });
   return out;
 }
 

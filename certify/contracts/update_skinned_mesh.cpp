@@ -250,24 +250,31 @@ Case with_stride(const Case& c, int array, size_t stride) {
 }
 
 /// Plainer vertices, fewer influences, fewer bones.
-std::vector<Case> reductions(const Case& c) {
-  std::vector<Case> out;
-  if (c.arrays[kNormalPalette].size() > 0) {
-    out.push_back(c);
-    out.back().arrays[kNormalPalette].resize(0);
-  }
-  if (c.integers[kHasNormals]) {
-    out.push_back(c);
-    out.back().integers[kHasNormals] = 0;
-  }
+std::vector<Reduction> reductions(const Case& c) {
+  std::vector<Reduction> out;
+  if (c.arrays[kNormalPalette].size() > 0)
+    out.push_back([&c] {
+      Case smaller = c;
+      smaller.arrays[kNormalPalette].resize(0);
+      return smaller;
+    });
+  if (c.integers[kHasNormals])
+    out.push_back([&c] {
+      Case smaller = c;
+      smaller.integers[kHasNormals] = 0;
+      return smaller;
+    });
   for (const auto& [array, stride] : {std::pair{kDst, kDstStride}, {kSrc, kSrcStride}})
-    if (size_t(c.integers[stride]) > used_bytes(c)) out.push_back(with_stride(c, array, stride));
+    if (size_t(c.integers[stride]) > used_bytes(c))
+      out.push_back([&c, a = array, s = stride] { return with_stride(c, a, s); });
   for (const auto& fewer : fewer_influences(influence_lists(c)))
-    out.push_back(with_influences(c, fewer));
-  if (num_vertices(c) > 0 && first_influences_of(c)[0] > 0) out.push_back(without_lead(c));
+    out.push_back([&c, fewer] { return with_influences(c, fewer); });
+  if (num_vertices(c) > 0 && first_influences_of(c)[0] > 0)
+    out.push_back([&c] { return without_lead(c); });
   std::vector<bool> used(c.arrays[kPalette].size() / sizeof(ulna_mat44));
   for (const ulna_influence& influence : influences_of(c)) used[influence.bone] = true;
-  for (const auto& kept : fewer_unused(used)) out.push_back(with_bones(c, kept));
+  for (const auto& kept : fewer_unused(used))
+    out.push_back([&c, kept] { return with_bones(c, kept); });
   return out;
 }
 

@@ -168,15 +168,17 @@ Case with_palette(const Case& c, const std::vector<bool>& kept) {
 }
 
 template <bool Indexed>
-std::vector<Case> reductions(const Case& c) {
-  std::vector<Case> out;
+std::vector<Reduction> reductions(const Case& c) {
+  std::vector<Reduction> out;
   if (slots(c) > 1)
-    for (size_t k = 0; k < slots(c); ++k) out.push_back(without_slot(c, k, Indexed));
+    for (size_t k = 0; k < slots(c); ++k)
+      out.push_back([&c, k] { return without_slot(c, k, Indexed); });
   if (!Indexed) return out;
   std::vector<bool> used(matrices_of(c).size());
   for (const ulna_blend_vertex& v : src_of(c))
     for (size_t k = 0; k < slots(c); ++k) used[v.indices[k]] = true;
-  for (const auto& kept : fewer_unused(used)) out.push_back(with_palette(c, kept));
+  for (const auto& kept : fewer_unused(used))
+    out.push_back([&c, kept] { return with_palette(c, kept); });
   return out;
 }
 

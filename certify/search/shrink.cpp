@@ -164,8 +164,8 @@ private:
     int accepted = 0;
     for (bool again = true; again && !out_of_time();) {
       again = false;
-      for (Case& candidate : op().reductions(finding_.witness)) {
-        if (!accept(std::move(candidate))) continue;
+      for (const Reduction& smaller : op().reductions(finding_.witness)) {
+        if (!accept(smaller())) continue;
         ++accepted;
         again = true;
         break;
@@ -339,8 +339,10 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   const Clock::time_point end = Clock::now() + kPatience;
   for (bool again = true; again && Clock::now() < end;) {
     again = false;
-    for (Case& candidate : op.reductions(largest.witness))
-      if (!again && Clock::now() < end) again = take(std::move(candidate));
+    for (const Reduction& reduction : op.reductions(largest.witness)) {
+      again = Clock::now() < end && take(reduction());
+      if (again) break; // the others are of the case before
+    }
   }
 }
 
