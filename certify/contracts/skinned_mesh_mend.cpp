@@ -28,7 +28,11 @@ void make_valid(Case& c) {
   c.integers[kHasNormals] = mend::within(c.integers[kHasNormals], 0, 1);
   for (const size_t stride : {kDstStride, kSrcStride})
     c.integers[stride] = std::max(c.integers[stride], static_cast<int32_t>(used_bytes(c)));
-  const size_t vertices = num_vertices(c);
+  // A long stride may be new, and the elements of the other array many.
+  constexpr size_t kMostNewBytes = size_t{64} << 10;
+  const size_t vertices =
+      std::min(num_vertices(c),
+               std::max(mend::count_of(c, kDst), kMostNewBytes / size_t(c.integers[kDstStride])));
   mend::set_count(c, kSrc, vertices); // whole elements of a stride that may be new
   mend::set_count(c, kDst, vertices);
   if (vertices > 0 || mend::count_of(c, kFirstInfluence) > 1)
