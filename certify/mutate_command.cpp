@@ -28,6 +28,7 @@ struct Options {
   std::string mutants = "200";
   std::string seed = "1";
   std::string only;
+  bool equivalent = false;
   std::string survivors;
   std::string draft;
   std::string json;
@@ -71,13 +72,18 @@ void print_report(const mutants::Report& r, const mutants::Review& review) {
     return;
   }
   const uint64_t tried = r.killed + r.survivors.size();
-  fmt::print("{:12} {:32} {:>7} {:>8} {:>9} {:>9} {:>8.4f} {:>8} {:>7.1f}\n",
-             importer::printable(r.port, 12), r.operation->name, grouped(tried), grouped(r.killed),
-             r.survivors.size(), review.unargued.size(), score(r), percentage(r.executed),
-             double(tried) / r.seconds);
+  fmt::print("{:12} {:32} {:>8} {:>7} {:>8} {:>9} {:>9} {:>8.4f} {:>8} {:>7.1f}\n",
+             importer::printable(r.port, 12), r.operation->name, grouped(r.left_out),
+             grouped(tried), grouped(r.killed), r.survivors.size(), review.unargued.size(),
+             score(r), percentage(r.executed), double(tried) / r.seconds);
 }
 
 void print_details(const mutants::Report& r, const mutants::Review& review) {
+  for (const mutants::Outcome& m : r.refuted)
+    fmt::print("killed, although nothing reads what it changes (please report it): {} {}: {} at "
+               "{:#x}, {}: {}\n",
+               importer::printable(r.port), r.operation->name, code::name(m.mutant.kind),
+               m.mutant.instruction, importer::printable(m.place, 200), m.mutant.description);
   for (const mutants::Outcome* s : review.unargued)
     fmt::print("survived: {} {}: {} at {:#x}, {}: {}\n", importer::printable(r.port),
                r.operation->name, code::name(s->mutant.kind), s->mutant.instruction,
@@ -92,11 +98,17 @@ void print_details(const mutants::Report& r, const mutants::Review& review) {
 }
 
 Json json_of(const mutants::Report& r, const mutants::Review& review) {
-  Json json{{"port", r.port},        {"operation", r.operation->name},
-            {"reason", r.reason},    {"possible", r.possible},
-            {"killed", r.killed},    {"survived", r.survivors.size()},
-            {"score", score(r)},     {"instructions", r.executed.instructions},
-            {"ran", r.executed.ran}, {"interrupted", r.interrupted},
+  Json json{{"port", r.port},
+            {"operation", r.operation->name},
+            {"reason", r.reason},
+            {"possible", r.possible},
+            {"left_out", r.left_out},
+            {"killed", r.killed},
+            {"survived", r.survivors.size()},
+            {"score", score(r)},
+            {"instructions", r.executed.instructions},
+            {"ran", r.executed.ran},
+            {"interrupted", r.interrupted},
             {"seconds", r.seconds}};
   json["survivors"] = Json::array();
   for (const mutants::Outcome& s : r.survivors) {
@@ -144,6 +156,7 @@ int run_mutate(const Options& o) {
   plan.seed = parse_seed(o.seed);
   plan.most = parse_mutants(o.mutants);
   plan.only = o.only;
+  plan.equivalent = o.equivalent;
   plan.stop = &watch_interrupts();
   const std::vector<mutants::Argued> argued =
       o.survivors.empty() ? std::vector<mutants::Argued>{} : mutants::read_survivors(o.survivors);
@@ -155,8 +168,8 @@ int run_mutate(const Options& o) {
   std::vector<mutants::Report> reports;
   std::vector<mutants::Review> reviews;
   reports.reserve(ops.size());
-  fmt::print("{:12} {:32} {:>7} {:>8} {:>9} {:>9} {:>8} {:>8} {:>7}\n", "port", "operation",
-             "mutants", "killed", "survived", "no reason", "score", "ran", "per s");
+  fmt::print("{:12} {:32} {:>8} {:>7} {:>8} {:>9} {:>9} {:>8} {:>8} {:>7}\n", "port", "operation",
+             "left out", "mutants", "killed", "survived", "no reason", "score", "ran", "per s");
   for (size_t i = 0; i < ops.size() && !plan.stopped(); ++i) {
     plan.operation = ops[i];
     {
@@ -169,7 +182,7 @@ int run_mutate(const Options& o) {
     const mutants::Report& r = reports.back();
     const bool complete =
         r.killed + r.survivors.size() == r.possible && !r.interrupted && o.only.empty();
-    reviews.push_back(mutants::review(r, argued, complete));
+    reviews.push_back(o.equivalent ? mutants::Review{} : mutants::review(r, argued, complete));
     print_report(r, reviews.back());
     std::fflush(stdout);
   }
@@ -180,7 +193,8 @@ int run_mutate(const Options& o) {
   fmt::print("\n");
   for (size_t i = 0; i < reports.size(); ++i) {
     print_details(reports[i], reviews[i]);
-    fails = fails || !reviews[i].unargued.empty() || !reviews[i].not_seen.empty();
+    fails = fails || !reports[i].refuted.empty() || !reviews[i].unargued.empty() ||
+            !reviews[i].not_seen.empty();
     tried = tried || reports[i].killed + reports[i].survivors.size() > 0;
     draft += mutants::survivors_text(reports[i], reviews[i].unargued);
     json.push_back(json_of(reports[i], reviews[i]));
@@ -212,6 +226,9 @@ void add_mutate_command(CLI::App& app, int& exit) {
   mutate->add_option("--seed", o.seed, "of the cases and of the choice")->capture_default_str();
   mutate->add_option("--only", o.only, "instructions whose function or line has this in its name")
       ->check(given);
+  mutate->add_flag("--equivalent", o.equivalent,
+                   "try those that change only what nothing reads, which are left out otherwise: "
+                   "none may be killed");
   mutate
       ->add_option("--survivors", o.survivors,
                    "survivors that have a reason, as docs/mutants.md describes the file")

@@ -610,7 +610,11 @@ CodeMap map_code(std::string file, const std::vector<uint64_t>& entries) {
       Descent descent(file, library, distrusted);
       descent.run(entries);
       const std::set<uint64_t> doubtful = descent.doubtful();
-      if (doubtful.empty()) return descent.take(file);
+      if (doubtful.empty()) {
+        map = descent.take(file);
+        map.entries = entries;
+        return map;
+      }
       distrusted.insert(doubtful.begin(), doubtful.end());
     }
   } catch (const Obstacle& obstacle) {

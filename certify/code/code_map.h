@@ -55,6 +55,7 @@ public:
   std::vector<Block> blocks;             ///< sorted by address
   std::vector<Function> functions;       ///< sorted by address; those that have blocks
   std::vector<Gap> gaps;                 ///< sorted by address
+  std::vector<uint64_t> entries;         ///< as they were given
   /// Why there is no map, or empty. With an obstacle all else is empty.
   std::string obstacle;
 

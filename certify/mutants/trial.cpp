@@ -1,6 +1,7 @@
 #include "certify/mutants/trial.h"
 
 #include "certify/certify.h"
+#include "certify/code/liveness.h"
 #include "certify/code/source_lines.h"
 #include "certify/error.h"
 #include "certify/generate/random.h"
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <exception>
 #include <mutex>
+#include <set>
 #include <thread>
 
 namespace ulna::mutants {
@@ -151,17 +153,26 @@ private:
   std::vector<Session::Patch> patches_;
 };
 
-/// All mutants of the instructions that ran.
-std::vector<Outcome> mutants_of(const Plan& plan, const Execution& execution) {
+/// All mutants of the instructions that ran, each once. `left_out` counts those that are
+/// equivalent, or with Plan::equivalent those that are not.
+std::vector<Outcome> mutants_of(const Plan& plan, const Execution& execution, uint64_t& left_out) {
   const code::SourceLines lines(plan.port);
   std::vector<Outcome> all;
   const code::CodeMap& map = execution.map();
+  const code::Liveness liveness(map);
+  std::set<std::pair<uint64_t, std::string>> patches; // several instructions may read a constant
   for (const code::Instruction& instruction : map.instructions) {
     if (!execution.ran(instruction.block)) continue;
     const std::string place = lines.at(instruction.address).text(instruction.address);
     if (place.find(plan.only) == place.npos) continue;
-    for (code::Mutant& mutant : code::mutants_of(instruction, map))
-      all.push_back({std::move(mutant), place});
+    for (code::Mutant& mutant : code::mutants_of(instruction, map)) {
+      if (!patches.emplace(mutant.address, mutant.replaced).second) continue;
+      if (liveness.may_differ(mutant) == plan.equivalent) {
+        ++left_out;
+      } else {
+        all.push_back({std::move(mutant), place});
+      }
+    }
   }
   return all;
 }
@@ -184,7 +195,7 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
   Execution execution(plan.port, installation, *plan.operation);
   const Cases cases(plan, session, execution);
   report.executed = execution.executed();
-  std::vector<Outcome> mutants = mutants_of(plan, execution);
+  std::vector<Outcome> mutants = mutants_of(plan, execution, report.left_out);
   report.possible = mutants.size();
   if (mutants.empty())
     report.reason = execution.map().obstacle.empty() ? "no instruction of it can be changed"
@@ -204,6 +215,7 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
         const std::lock_guard lock(mutex);
         if (outcome.killed_by) {
           ++report.killed;
+          if (plan.equivalent) report.refuted.push_back(std::move(outcome));
         } else {
           report.survivors.push_back(std::move(outcome));
         }

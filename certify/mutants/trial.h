@@ -22,7 +22,9 @@ struct Plan {
   std::string port; ///< path of a library
   const Operation* operation = nullptr;
   uint64_t seed = 1;
-  size_t most = 200;  ///< mutants, chosen by the seed where there are more; 0: all
+  size_t most = 200; ///< mutants, chosen by the seed where there are more; 0: all
+  /// Those that change only what nothing reads, which are left out otherwise.
+  bool equivalent = false;
   std::string only{}; ///< of these instructions: a part of their place; empty: all
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double)> on_progress = [](double) {};
@@ -37,7 +39,9 @@ struct Report {
   std::string reason;    ///< why there are no mutants, else empty
   Executed executed;     ///< by the cases that the mutants are called for
   uint64_t possible = 0; ///< mutants that there are of instructions that ran
+  uint64_t left_out = 0; ///< those that Plan::equivalent leaves out, on top of these
   uint64_t killed = 0;
+  std::vector<Outcome> refuted;   ///< with Plan::equivalent, those that were killed all the same
   std::vector<Outcome> survivors; ///< by address
   double seconds = 0;             ///< wall clock
   bool interrupted = false;

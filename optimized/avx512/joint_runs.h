@@ -17,6 +17,7 @@ public:
   ConsecutiveGroups(int32_t first, int32_t count) : first_(first), count_(count) {}
   int32_t count() const { return count_; }
   Consecutive at(int32_t g) const { return {first_ + ptrdiff_t(8) * g}; }
+  Consecutive whole(int32_t g) const { return at(g); }
 
 private:
   int32_t first_;

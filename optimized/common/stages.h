@@ -44,6 +44,10 @@ public:
     if (g < whole_) return {index_ + ptrdiff_t(Size) * g, Size};
     return {last_, left_};
   }
+  // The last, where it is not whole.
+  Listed<Size> rest() const { return {last_, left_}; }
+  // Any but the last.
+  Listed<Size> whole(int32_t g) const { return {index_ + ptrdiff_t(Size) * g, Size}; }
 
 private:
   const int32_t* index_;
@@ -58,7 +62,7 @@ template <int Size, class Step>
                                                   const Step& step) {
   const ListedGroups<Size> groups(index, num_joints);
   for (; num_joints >= Size; num_joints -= Size, index += Size) step(Listed<Size>{index, Size});
-  if (num_joints > 0) step(groups.at(groups.count() - 1));
+  if (num_joints > 0) step(groups.rest());
 }
 
 // last(group, first(group)) for every group, of which there is at least one.
@@ -69,7 +73,7 @@ template <class Groups, class First, class Last>
   auto begun = first(groups.at(0));
   for (int32_t g = 1; g < count; g++) {
     const auto next = first(groups.at(g));
-    last(groups.at(g - 1), begun);
+    last(groups.whole(g - 1), begun);
     begun = next;
   }
   last(groups.at(count - 1), begun);
@@ -87,12 +91,12 @@ template <class Groups, class First, class Middle, class Last>
     for (int32_t g = 2; g < count; g++) {
       const auto next = first(groups.at(g));
       const auto next_half_done = middle(begun);
-      last(groups.at(g - 2), half_done);
+      last(groups.whole(g - 2), half_done);
       begun = next;
       half_done = next_half_done;
     }
     const auto next_half_done = middle(begun);
-    last(groups.at(count - 2), half_done);
+    last(groups.whole(count - 2), half_done);
     half_done = next_half_done;
   }
   last(groups.at(count - 1), half_done);

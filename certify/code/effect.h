@@ -1,0 +1,45 @@
+// What an instruction writes, lane by lane, and what each lane is made of.
+#pragma once
+
+#include "certify/code/decode.h"
+
+#include <bitset>
+
+namespace ulna::code {
+
+/// What is followed by itself: a general register, a flag, a mask register, 32 bits of a vector
+/// register, and, of the operand in memory that is read, 32 bits.
+using Unit = uint16_t;
+
+inline constexpr Unit kGeneral = 0, kFlag = 16, kMask = 22, kLane = 30;
+inline constexpr unsigned kFlags = 6, kVectors = 32, kLanes = 16; ///< CF PF AF ZF SF OF
+inline constexpr Unit kMemoryLane = kLane + kVectors * kLanes;
+inline constexpr size_t kUnits = kMemoryLane + kLanes;
+using Units = std::bitset<kUnits>;
+
+inline Unit lane(unsigned vector, unsigned number) {
+  return Unit(kLane + vector * kLanes + number);
+}
+
+/// What a unit becomes: equal texts, equal values, wherever the instructions read the same memory.
+struct Written {
+  Unit unit = 0;
+  std::string value;
+  Units uses; ///< that the value depends on
+};
+
+struct Effect {
+  bool known = false; ///< if not, it may read and write anything, and all else here is empty
+  std::vector<Written> written; ///< each unit once
+  std::string loads;            ///< what is read from memory: where, how much, aligned or not
+  std::string stores;           ///< where, and what
+  Units always;                 ///< what addresses, stores and jumps depend on
+};
+
+/// Of calls and returns nothing is known.
+Effect effect_of(const Decoded& d, uint64_t address);
+
+/// The value of a unit that is not written.
+std::string value_before(Unit unit);
+
+} // namespace ulna::code
