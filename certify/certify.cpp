@@ -26,6 +26,7 @@
 #include <exception>
 #include <filesystem>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <thread>
 
@@ -67,11 +68,16 @@ public:
         seconds_(seconds), gate_(gate), on_progress_(on_progress) {}
 
   void run() {
-    if (!plan_.models_only) call_first();
+    if (!plan_.models_only) {
+      call_in_new_processes();
+      call_first();
+    }
     judge_models();
     if (!plan_.models_only) {
       judge_generated();
       hunt_largest();
+      judge_rests();
+      judge_neighbours();
       judge_after_many();
       judge_together();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
@@ -99,8 +105,23 @@ private:
       Case c = op_.generate(plan_.seed, i);
       if (op_.size(c) < kEnough || !op_.computes(c)) continue;
       c.flush = true;
-      gate_.among_others([&] { judge_.call_first(c, report_); });
+      gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
       return;
+    }
+  }
+
+  /// What a port remembers of no call may look like what it remembers of one: zeros, as a rule.
+  void call_in_new_processes() {
+    constexpr int kOfEach = 2;
+    constexpr uint64_t kMostLookedAt = 2000;
+    int left[2][2] = {{kOfEach, kOfEach}, {kOfEach, kOfEach}}; // zero or not; one element or more
+    for (uint64_t i = 0; i < kMostLookedAt && !cut_short(); ++i) {
+      const Case c = op_.generate(plan_.seed, i);
+      if (!is_small(c) || op_.size(c) == 0 || !op_.computes(c)) continue;
+      int& wanted = left[c.real == 0][op_.size(c) == 1];
+      if (wanted-- <= 0) continue;
+      gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
+      if (left[0][0] + left[0][1] + (op_.real ? left[1][0] + left[1][1] : 0) <= 0) break;
     }
   }
 
@@ -141,6 +162,9 @@ private:
       while (batch.size() < kMaxCases && elements < kMaxElements) {
         batch.push_back(op_.generate(plan_.seed, next_++));
         elements += op_.size(batch.back());
+        if (op_.computes(batch.back()) &&
+            (!longest_.operation || op_.size(batch.back()) > op_.size(longest_)))
+          longest_ = batch.back();
       }
       generated_ += elements;
       gate_.among_others([&] {
@@ -164,6 +188,44 @@ private:
     options.run = [this](const auto& calls) { gate_.among_others(calls); };
     options.on_progress = [this](double part) { on_progress_(1 - kHunted * (1 - part)); };
     hunt(judge_, options, report_);
+  }
+
+  /// Of one element, and of a few.
+  void judge_neighbours() {
+    constexpr size_t kFew = 6;
+    int single = 12, several = 8;
+    while ((single > 0 || several > 0) && !cut_short()) {
+      const Case c = op_.generate(plan_.seed, next_++);
+      const size_t size = op_.size(c);
+      if (size == 0 || size > kFew || c.same_array || !op_.computes(c)) continue;
+      int& wanted = size == 1 ? single : several;
+      if (wanted-- <= 0) continue;
+      gate_.among_others([&] { judge_.check_neighbours(c, report_); });
+      if (size == 1) judge_smaller_neighbours(c);
+    }
+  }
+
+  /// With fewer and fewer influences: with one alone, what was blended last is what comes next.
+  void judge_smaller_neighbours(Case c) {
+    constexpr int kMostSteps = 4;
+    for (int step = 0; step < kMostSteps && !cut_short(); ++step) {
+      const std::vector<Reduction> smaller = op_.reductions(c);
+      if (smaller.empty()) return;
+      c = smaller.front()();
+      if (op_.computes(c)) gate_.among_others([&] { judge_.check_neighbours(c, report_); });
+    }
+  }
+
+  /// Every rest that 16 elements at a time leave, where a kernel may work otherwise than below.
+  void judge_rests() {
+    constexpr size_t kRests = 16;
+    if (op_.check_whole || !longest_.operation) return;
+    for (const size_t size : {size_t{10'000}, size_t{20'000}, size_t{100'000}}) {
+      std::vector<size_t> kept(std::min(size + kRests - 1, op_.size(longest_)));
+      std::iota(kept.begin(), kept.end(), size_t{0});
+      if (kept.size() < size || cut_short()) return;
+      gate_.among_others([&] { judge_.check_shorter(op_.keep(longest_, kept), kRests, report_); });
+    }
   }
 
   /// What is remembered for as many calls as 8 or 16 bits count.
@@ -236,6 +298,7 @@ private:
   double seconds_;
   Gate& gate_;
   const std::function<void(double)>& on_progress_;
+  Case longest_; ///< of those generated so far
   uint64_t next_ = 0;
   uint64_t generated_ = 0; ///< elements, judged or not
   Clock::time_point start_ = Clock::now();

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <numeric>
 #include <optional>
 
 namespace ulna {
@@ -201,8 +202,12 @@ void Judge::measure(std::span<const Case> cases, size_t quantity, OperationRepor
 }
 
 void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change,
-                                OperationReport& report, std::vector<const Case*> before) {
-  const Case other = variant(c, change, random_);
+                                OperationReport& report, const std::vector<const Case*>& before) {
+  check_after(c, alone, variant(c, change, random_), report, before);
+}
+
+void Judge::check_after(const Case& c, const Bytes& alone, const Case& other,
+                        OperationReport& report, std::vector<const Case*> before) {
   const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
     caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
@@ -214,18 +219,82 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change
   bool returned = true;
   call(other, [&](const CallResult& result, const Outputs& outputs) {
     returned = result.end == CallResult::End::returned;
-    if (!returned)
-      report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report,
-                      before);
+    // What is remembered of the case may be kept for good, and be wrong here only.
+    report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report,
+                    before);
   });
   if (!returned) return;
   before.push_back(&other);
-  const char* const when = change == Change::flush
+  const char* const when = other.flush != c.flush
                                ? "after a call with the other setting of FTZ and DAZ, "
                                : "after a call with other values at the same addresses, ";
   call(c, [&](const CallResult& result, const Outputs& outputs) {
     judge_again(c, result, outputs, alone, when, report, before);
   });
+}
+
+void Judge::check_neighbours(const Case& c, OperationReport& report) {
+  constexpr int kOthers = 6;
+  const Case* const one[] = {&c};
+  std::optional<Bytes> alone;
+  const auto call = [&](bool keep) {
+    caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+      count(result);
+      Judgement judgement = judge_outputs(c, result, outputs, report.tally, random_);
+      if (keep && judgement.findings.empty()) alone = copy(c, result, outputs);
+      report_findings(std::move(judgement), c, report);
+    });
+  };
+  call(true);
+  if (!alone) return;
+  for (const Case& other : variants_by_array(c)) check_after(c, *alone, other, report, {&c});
+  for (int i = 0; i < kOthers; ++i) {
+    const Case other = with_special_float(c, random_);
+    const Case* const again[] = {&other};
+    call(false);
+    caller_->run(again, [&](size_t, const CallResult& result, const Outputs& outputs) {
+      count(result);
+      report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report,
+                      one);
+    });
+  }
+}
+
+void Judge::check_shorter(const Case& c, size_t counts, OperationReport& report) {
+  const Operation& op = *c.operation;
+  std::vector<Bytes> first; // of each output array
+  std::vector<size_t> kept(op.size(c));
+  std::iota(kept.begin(), kept.end(), size_t{0});
+  const size_t longest = kept.size();
+  // Elements lie where they lay, and are the same but for those that are left out.
+  const auto are_known = [&](const Case& shorter, const CallResult& result,
+                             const Outputs& outputs) {
+    if (first.empty() || result.end != CallResult::End::returned) return false;
+    for (size_t o = 0; o < outputs.size(); ++o) {
+      const std::span<const std::byte> bytes = outputs[o].bytes;
+      if (bytes.size() * longest != first[o].size() * kept.size() ||
+          !std::equal(bytes.begin(), bytes.end(), first[o].begin()))
+        return false;
+    }
+    return !op.returns || op.evaluate(shorter)->returned(result.state.returned).empty();
+  };
+  for (size_t i = 0; i < counts && !kept.empty(); ++i, kept.pop_back()) {
+    const Case shorter = op.keep(c, kept);
+    const Case* const call[] = {&shorter};
+    bool going = true;
+    caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
+      count(result);
+      Judgement judgement = are_known(shorter, result, outputs)
+                                ? judge_call(shorter, result, outputs)
+                                : judge_outputs(shorter, result, outputs, report.tally, random_);
+      going = judgement.findings.empty();
+      report_findings(std::move(judgement), shorter, report);
+      if (i > 0 || !going) return;
+      for (const Output& output : outputs)
+        first.emplace_back(output.bytes.begin(), output.bytes.end());
+    });
+    if (!going) return;
+  }
 }
 
 void Judge::check_after_many(const Case& c, const Case& filler, OperationReport& report) {
@@ -298,6 +367,12 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
     overlaps += overlapped(states[0], states[1]);
   }
   return overlaps;
+}
+
+void Judge::call_in_new_process(const Case& c, OperationReport& report) {
+  caller_->restart();
+  recent_.clear();
+  call_first(c, report);
 }
 
 void Judge::call_first(const Case& c, OperationReport& report) {

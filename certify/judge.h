@@ -52,8 +52,21 @@ public:
   /// the filler, which should have few joints. Both are small, and compute something.
   void check_after_many(const Case& c, const Case& filler, OperationReport& report);
 
+  /// Judges the case after others at the same addresses that differ from it in one array, and
+  /// others after it that differ in one float. For cases of few elements: who remembers what he
+  /// blended last meets it again.
+  void check_neighbours(const Case& c, OperationReport& report);
+
+  /// Judges a call of the case, and of the case without its last element, its last two and so on:
+  /// `counts` calls. Elements with the bits that were judged in the first call are not judged
+  /// again. Not for operations that are judged as a whole.
+  void check_shorter(const Case& c, size_t counts, OperationReport& report);
+
   /// Judges one call of the case, to be made before all others, and counts nothing.
   void call_first(const Case& c, OperationReport& report);
+
+  /// The same in a process of its own: what a port remembers is as its author initialised it.
+  void call_in_new_process(const Case& c, OperationReport& report);
 
   /// Judges one call of one case, in whatever worker there is.
   Judgement once(const Case& c, Tally& tally);
@@ -76,7 +89,10 @@ public:
 private:
   void count(const CallResult& result);
   void check_after_variant(const Case& c, const Bytes& alone, Change change,
-                           OperationReport& report, std::vector<const Case*> before = {});
+                           OperationReport& report, const std::vector<const Case*>& before = {});
+  /// Calls `other`, then the case again, at the same addresses: it owes the bits of `alone`.
+  void check_after(const Case& c, const Bytes& alone, const Case& other, OperationReport& report,
+                   std::vector<const Case*> before);
   Judgement judge_last(std::span<const Case* const> calls, bool same_place, Tally& tally);
 
   std::unique_ptr<Caller> caller_;

@@ -1,6 +1,9 @@
 #include "certify/variants.h"
 
+#include "certify/generate/values.h"
 #include "certify/operation.h"
+
+#include <bit>
 
 namespace ulna {
 namespace {
@@ -52,6 +55,32 @@ Case variant(const Case& c, Change change, Random& random) {
       if (a != chosen) other.arrays[a] = c.arrays[a];
   }
   return other;
+}
+
+Case with_special_float(Case c, Random& random) {
+  constexpr int kTries = 8;
+  const std::vector<size_t> arrays = filled_arrays(c);
+  for (int i = 0; i < kTries && !arrays.empty(); ++i) {
+    Array& array = c.arrays[arrays[random.below(arrays.size())]];
+    const std::string_view layout = c.operation->arrays[size_t(&array - c.arrays.data())].layout;
+    const size_t word = random.below(array.words());
+    if (layout[word % layout.size()] != 'f') continue;
+    array.set_word(word, std::bit_cast<uint32_t>(special_float(random)));
+    break;
+  }
+  return c;
+}
+
+std::vector<Case> variants_by_array(const Case& c) {
+  std::vector<Case> out;
+  if (c.same_array) return out;
+  const Case other = variant(c, false);
+  for (const size_t a : filled_arrays(c)) {
+    if (other.arrays[a] == c.arrays[a]) continue;
+    out.push_back(c);
+    out.back().arrays[a] = other.arrays[a];
+  }
+  return out;
 }
 
 } // namespace ulna

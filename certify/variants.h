@@ -22,4 +22,10 @@ inline constexpr Change kAllChanges[] = {Change::everything, Change::one_array, 
 /// there is nothing to choose from, everything changes.
 Case variant(const Case& c, Change change, Random& random);
 
+/// Those that differ in one array each, whatever that array's values mean.
+std::vector<Case> variants_by_array(const Case& c);
+
+/// One float of the case, in any array, has a special value.
+Case with_special_float(Case c, Random& random);
+
 } // namespace ulna

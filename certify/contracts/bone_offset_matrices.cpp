@@ -260,7 +260,7 @@ const Operation& bone_offset_matrices() {
       .output = kCombined,
       .element = "bone",
       .quantities = {"combined", "offset", "combined in underflow"},
-      .quick_elements = 460'000, // of two matrices each, that depend on others
+      .quick_elements = 610'000, // of two matrices each, that depend on others
       .contract = kContract,
       .arguments = [](const Case& c) -> std::vector<Argument> {
         return {{kCombined},

@@ -394,7 +394,12 @@ void long_count_edge(BonesCase& s, uint64_t k) {
   s.result().flush = s.random().one_in(4);
 }
 
-constexpr Stage<BonesCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
+/// Nor is the number of a parent, or of ancestors.
+void long_tree_edge(BonesCase& s, uint64_t i) {
+  s.fill(70000, i == 0 ? Tree::any : Tree::chain, Locals::character);
+}
+
+constexpr Stage<BonesCase> kLongStages[] = {{kNumLongCounts, long_count_edge}, {2, long_tree_edge}};
 constexpr uint64_t kOneIn = 5;
 
 void random_case(BonesCase& s) {

@@ -416,8 +416,9 @@ void spoil_adjacency(ConversionCase& s) {
   s.mesh.adjacency[s.r.below(s.mesh.adjacency.size())] = beyond(s.r, s.mesh.num_faces());
 }
 void spoil_bone(ConversionCase& s) {
-  s.mesh.influences[s.r.below(s.mesh.influences.size())].bone =
-      s.r.one_in(4) ? UINT32_MAX : beyond(s.r, s.mesh.num_bones);
+  ulna_influence& spoiled = s.mesh.influences[s.r.below(s.mesh.influences.size())];
+  spoiled.bone = s.r.one_in(4) ? UINT32_MAX : beyond(s.r, s.mesh.num_bones);
+  if (s.r.one_in(2)) spoiled.weight = 0; // it is an influence all the same
 }
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();

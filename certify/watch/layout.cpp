@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace ulna {
@@ -65,10 +66,16 @@ constexpr size_t kCanaryPages = 8;
 /// Of records, whose length is a multiple of their alignment.
 constexpr size_t kRecordAlignment = 1;
 
-/// Around what is only read: as a float it is a NaN, so that a port shows in its results what it
-/// takes from there.
-Bytes foreign_bytes() {
-  return Bytes(kPage, std::byte{0xff});
+/// Around what is only read. As a float it is a NaN for most leftovers, so that a port shows in its
+/// results what it takes from there; for some it is not, so that one shows whom a NaN there guides.
+Bytes foreign_bytes(Leftovers leftovers) {
+  const uint32_t word = leftovers == Leftovers::zeros   ? 0
+                        : leftovers == Leftovers::large ? 0x7f7fffff
+                                                        : 0xffffffff;
+  Bytes bytes(kPage);
+  for (size_t at = 0; at < bytes.size(); at += sizeof word)
+    std::memcpy(bytes.data() + at, &word, sizeof word);
+  return bytes;
 }
 
 /// Around what is written: what arithmetic would not keep, other in each page of one table.
@@ -82,11 +89,19 @@ Bytes canaries() {
   return bytes;
 }
 
-/// A page of what surrounds an array.
-std::span<const std::byte> around(bool output, uint32_t slot, size_t array) {
-  static const Bytes foreign = foreign_bytes();
+/// A page of what surrounds an array that is only read.
+std::span<const std::byte> around_input(Leftovers leftovers) {
+  static const auto foreign = [] {
+    std::array<Bytes, kNumLeftovers> all;
+    for (size_t i = 0; i < all.size(); ++i) all[i] = foreign_bytes(static_cast<Leftovers>(i));
+    return all;
+  }();
+  return foreign[static_cast<size_t>(leftovers) % kNumLeftovers];
+}
+
+/// A page of what surrounds an array that is written.
+std::span<const std::byte> around_output(uint32_t slot, size_t array) {
   static const Bytes all = canaries();
-  if (!output) return foreign;
   return std::span(all).subspan((slot + array) % kCanaryPages * kPage, kPage);
 }
 
@@ -156,11 +171,11 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
     call.regions[a] =
         lay_out_bytes(arena + file_offset(slot, a), InMemory(op.arrays[a], c.arrays[a]).bytes(),
                       c.places[a], op.arrays[a].alignment, op.arrays[a].output && op.may_write(c),
-                      around(op.arrays[a].output, slot, a));
+                      op.arrays[a].output ? around_output(slot, a) : around_input(c.leftovers));
   for (const Bytes& record : records(c, call)) {
     call.regions[call.num_arrays] =
         lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, Placement{},
-                      kRecordAlignment, false, around(false, slot, call.num_arrays));
+                      kRecordAlignment, false, around_input(c.leftovers));
     ++call.num_arrays;
   }
   const std::vector<ulna::Argument> arguments = op.arguments(c);
@@ -189,7 +204,7 @@ Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
     const std::byte* at = arena + file_offset(slot, a);
     outputs.emplace_back();
     if (where.pages == 0) continue;
-    const auto [before, behind] = surroundings(around(true, slot, a), size, where);
+    const auto [before, behind] = surroundings(around_output(slot, a), size, where);
     const std::byte* end = at + where.offset + size;
     outputs.back() = {
         {at + where.offset, size}, {at, before.size()}, {end, behind.size()}, before, behind};

@@ -17,9 +17,9 @@
  *    DAZ.
  *  - Floats may hold any bit pattern. A NaN or an infinity spoils only the outputs that depend on
  *    it.
- *  - Calls on disjoint data may run at the same time. The same input gives the same bits, whatever
- *    the calls before it were, also with other values at the same addresses, and whatever the
- *    registers, flags and stack hold that carry no argument.
+ *  - Calls on disjoint data may run at the same time. The same input at the same addresses gives
+ *    the same bits, whatever the calls before it were, also with other values there, and whatever
+ *    lies behind the arrays and the registers, flags and stack hold that carry no argument.
  */
 #ifndef ULNA_PORT_H
 #define ULNA_PORT_H

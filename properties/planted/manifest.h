@@ -445,6 +445,17 @@ inline constexpr Bug kBugs[] = {
     {"bug_long_faces_rest", "convert_to_indexed_blended_mesh", "not_valid"},
     {"bug_stride_16", "update_skinned_mesh", "wrote_outside"},
     {"bug_gap_after_64", "update_skinned_mesh", "wrote_outside"},
+    {"bug_kept_matrix_of_one", "transform_verts_and_tangents", "not_repeatable"},
+    {"bug_kept_palette_of_four", "skin_split_verts", "not_repeatable"},
+    {"bug_kept_good_bones", "bone_offset_matrices", "wrong_return"},
+    {"bug_first_t_is_zero", "tween_verts", "out_of_bound"},
+    {"bug_rest_of_streamed_tween", "tween_verts", "out_of_bound"},
+    {"bug_rest_of_streamed_lerp", "lerp_joints", "out_of_bound"},
+    {"bug_parent_of_16_bits", "bone_offset_matrices", "out_of_bound"},
+    {"bug_deep_bones", "bone_offset_matrices", "out_of_bound"},
+    {"bug_weightless_bone", "convert_to_blended_mesh", "not_valid"},
+    {"bug_word_below_return", "combine_bones", "not_repeatable"},
+    {"bug_guided_by_what_lies_behind", "transform_verts", "not_repeatable"},
 };
 
 inline constexpr Right kRight[] = {

@@ -34,6 +34,12 @@ section .tbss nobits alloc write tls align=8
 global ulna_current_call:object hidden
 ulna_current_call: resq 1
 
+; A register would have to hold the function, and on the stack it would be what a port finds there.
+; Calls that run at the same time are of one function.
+section .bss
+align 8
+function: resq 1
+
 section .rodata
 default_mxcsr: dd DEFAULT_MXCSR
 
@@ -84,10 +90,8 @@ ulna_watched_call:
         mov     rax, [r10 + BELOW]
         rep stosq
 
-        ; No register is free to hold the function: it is returned to.
-        lea     rax, [.returned]
-        push    rax
-        push    qword [r10 + FUNCTION]
+        mov     rax, [r10 + FUNCTION]
+        mov     [function], rax
 
         fninit
 %assign i 0
@@ -128,6 +132,8 @@ ulna_watched_call:
 
         push    qword [r10 + FLAGS]
         popfq                           ; nothing below touches the flags
+        lea     rax, [.returned]        ; lies where the flags lay
+        push    rax
         ldmxcsr [r10 + MXCSR]
         mov     rbx, [r10 + MARK]
         lea     rbp, [rbx + 1]
@@ -144,7 +150,7 @@ ulna_watched_call:
         mov     rax, [r10 + RAX]
         mov     r11, [r10 + R11]
         mov     r10, [r10 + R10]
-        ret
+        jmp     [function]
 .returned:
 
         mov     r11, rax
