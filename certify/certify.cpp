@@ -216,15 +216,17 @@ private:
     }
   }
 
-  /// Every rest that 16 elements at a time leave, where a kernel may work otherwise than below.
+  /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
+  /// work otherwise than below.
   void judge_rests() {
-    constexpr size_t kRests = 16;
     if (op_.check_whole || !longest_.operation) return;
-    for (const size_t size : {size_t{10'000}, size_t{20'000}, size_t{100'000}}) {
-      std::vector<size_t> kept(std::min(size + kRests - 1, op_.size(longest_)));
+    for (const auto& [size, rests] :
+         {std::pair{size_t{20'000}, size_t{16}}, std::pair{size_t{100'000}, size_t{8}}}) {
+      std::vector<size_t> kept(std::min(size + rests - 1, op_.size(longest_)));
       std::iota(kept.begin(), kept.end(), size_t{0});
       if (kept.size() < size || cut_short()) return;
-      gate_.among_others([&] { judge_.check_shorter(op_.keep(longest_, kept), kRests, report_); });
+      const Case c = op_.keep(longest_, kept);
+      gate_.among_others([&, count = rests] { judge_.check_shorter(c, count, report_); });
     }
   }
 
