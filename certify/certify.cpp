@@ -113,15 +113,16 @@ private:
   /// What a port remembers of no call may look like what it remembers of one: zeros, as a rule.
   void call_in_new_processes() {
     constexpr int kOfEach = 2;
-    constexpr uint64_t kMostLookedAt = 2000;
-    int left[2][2] = {{kOfEach, kOfEach}, {kOfEach, kOfEach}}; // zero or not; one element or more
-    for (uint64_t i = 0; i < kMostLookedAt && !cut_short(); ++i) {
+    int made[2][2] = {}; // by whether there is a float that is zero, and whether one element
+    int wanted = kOfEach * (op_.real ? 4 : 2);
+    for (uint64_t i = 0; i < op_.num_edge_cases && wanted > 0 && !cut_short(); ++i) {
       const Case c = op_.generate(plan_.seed, i);
       if (!is_small(c) || op_.size(c) == 0 || !op_.computes(c)) continue;
-      int& wanted = left[c.real == 0][op_.size(c) == 1];
-      if (wanted-- <= 0) continue;
+      int& alike = made[op_.real && c.real == 0][op_.size(c) == 1];
+      if (alike == kOfEach) continue;
+      ++alike;
+      --wanted;
       gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
-      if (left[0][0] + left[0][1] + (op_.real ? left[1][0] + left[1][1] : 0) <= 0) break;
     }
   }
 
@@ -162,8 +163,8 @@ private:
       while (batch.size() < kMaxCases && elements < kMaxElements) {
         batch.push_back(op_.generate(plan_.seed, next_++));
         elements += op_.size(batch.back());
-        if (op_.computes(batch.back()) &&
-            (!longest_.operation || op_.size(batch.back()) > op_.size(longest_)))
+        if ((!longest_.operation || op_.size(batch.back()) > op_.size(longest_)) &&
+            op_.computes(batch.back()))
           longest_ = batch.back();
       }
       generated_ += elements;

@@ -237,26 +237,18 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
   constexpr int kOthers = 6;
   const Case* const one[] = {&c};
   std::optional<Bytes> alone;
-  const auto call = [&](bool keep) {
-    caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
-      count(result);
-      Judgement judgement = judge_outputs(c, result, outputs, report.tally, random_);
-      if (keep && judgement.findings.empty()) alone = copy(c, result, outputs);
-      report_findings(std::move(judgement), c, report);
-    });
-  };
-  call(true);
+  caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    count(result);
+    Judgement judgement = judge_outputs(c, result, outputs, report.tally, random_);
+    if (judgement.findings.empty()) alone = copy(c, result, outputs);
+    report_findings(std::move(judgement), c, report);
+  });
   if (!alone) return;
   for (const Case& other : variants_by_array(c)) check_after(c, *alone, other, report, {&c});
   for (int i = 0; i < kOthers; ++i) {
     const Case other = with_special_float(c, random_);
-    const Case* const again[] = {&other};
-    call(false);
-    caller_->run(again, [&](size_t, const CallResult& result, const Outputs& outputs) {
-      count(result);
-      report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report,
-                      one);
-    });
+    report_findings(once(c, report.tally), c, report);
+    report_findings(once(other, report.tally), other, report, one);
   }
 }
 
@@ -393,7 +385,7 @@ Judgement Judge::once(const Case& c, Tally& tally) {
   return judgement;
 }
 
-Judgement Judge::replay(const Case& c, Tally& tally) {
+Judgement Judge::replay(const Case& c, Tally& tally, bool together) {
   caller_->restart();
   Judgement judgement = once(c, tally);
   const bool fatal = std::any_of(judgement.findings.begin(), judgement.findings.end(),
@@ -420,7 +412,8 @@ Judgement Judge::replay(const Case& c, Tally& tally) {
     if (report.findings.empty()) check_after_variant(c, first, change, report);
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
-    if (report.findings.empty()) check_together(c, variant(c, true), kOverlaps, kTries, report);
+    if (together && report.findings.empty())
+      check_together(c, variant(c, true), kOverlaps, kTries, report);
   }
   if (report.findings.empty() && !c.flush) {
     caller_->restart();

@@ -73,8 +73,8 @@ public:
 
   /// Judges one case in a new worker, so that the answer depends on nothing else; then whether more
   /// calls, one after the other and two at the same time, give the same bits, and at last in a
-  /// worker whose first call flushes.
-  Judgement replay(const Case& c, Tally& tally);
+  /// worker whose first call flushes. Not `together`: one after the other only, which is quick.
+  Judgement replay(const Case& c, Tally& tally, bool together = true);
 
   /// Judges the last call of a case behind calls of others, all of one operation, in a new worker:
   /// what its own outputs show, and whether they are those of an earlier call of the same case.

@@ -229,14 +229,9 @@ TEST(Effect, OfEqualTextsIsEqual) {
       const Registers before = random_registers(r);
       const Registers x = runner.run(i.code(), before);
       const Registers y = runner.run(changed.code(), before);
-      const auto text = [](const Effect& effect, Unit unit) {
-        for (const Written& w : effect.written)
-          if (w.unit == unit) return w.value;
-        return value_before(unit);
-      };
       for (const Effect* effect : {&a, &b})
         for (const Written& w : effect->written)
-          if (is_followed(w.unit) && text(a, w.unit) == text(b, w.unit)) {
+          if (is_followed(w.unit) && value_behind(a, w.unit) == value_behind(b, w.unit)) {
             ++equal;
             EXPECT_EQ(value(x, w.unit), value(y, w.unit)) << value_before(w.unit);
           }

@@ -257,6 +257,9 @@ TEST(Replay, FindsNothingOnACertifiedPort) {
   }
 }
 
+constexpr double kUnhurried =
+    600; // seconds: how small a witness becomes must not depend on the machine
+
 struct Shrunk {
   const char* port;
   const char* operation;
@@ -292,7 +295,7 @@ TEST_P(ShrunkWitness, IsTheSmallestAndStillShowsTheFinding) {
   }
   ASSERT_NE(found(), report.findings.end()) << "no random case shows it";
   Finding finding = *found();
-  shrink(judge, finding, 10);
+  shrink(judge, finding, kUnhurried);
   EXPECT_TRUE(finding.repeats);
   ASSERT_NO_THROW(validate(finding.witness));
   EXPECT_EQ(op.size(finding.witness), owed.elements) << write_case(finding.witness);
@@ -343,7 +346,7 @@ TEST(Shrinking, KeepsTheCallThatHasToComeBefore) {
   Finding finding = *found;
   EXPECT_TRUE(same_input(finding.witness, batch[6]));
   ASSERT_EQ(finding.before.size(), 6u);
-  shrink(judge, finding, 10);
+  shrink(judge, finding, kUnhurried);
   EXPECT_TRUE(finding.repeats);
   EXPECT_EQ(finding.kind, FindingKind::out_of_bound);
   ASSERT_EQ(finding.before.size(), 1u);
@@ -373,7 +376,7 @@ TEST(Shrinking, KnowsTheLastCallsOfTheBatchBefore) {
   judge.check(cases_of_sizes(op, {2}), report);
   ASSERT_FALSE(report.findings.empty());
   Finding finding = report.findings[0];
-  shrink(judge, finding, 10);
+  shrink(judge, finding, kUnhurried);
   EXPECT_TRUE(finding.repeats);
   ASSERT_EQ(finding.before.size(), 1u);
   EXPECT_EQ(op.size(finding.before[0]), 20u);
@@ -387,7 +390,7 @@ TEST(Shrinking, KnowsTheFirstCallOfAll) {
   judge.call_first(cases_of_sizes(op, {20})[0], report);
   judge.check(cases_of_sizes(op, {2}), report);
   ASSERT_FALSE(report.findings.empty());
-  shrink(judge, report.findings[0], 10);
+  shrink(judge, report.findings[0], kUnhurried);
   EXPECT_TRUE(report.findings[0].repeats);
   EXPECT_EQ(report.findings[0].before.size(), 1u);
 }
@@ -399,7 +402,7 @@ TEST(Shrinking, SaysWhenNotEvenTheCallsBeforeShowIt) {
   finding.witness = cases[1];
   finding.before = {cases[0]};
   Judge judge(planted("bug_scratch_left"), test_installation(), 1);
-  shrink(judge, finding, 10);
+  shrink(judge, finding, kUnhurried);
   EXPECT_FALSE(finding.repeats);
   EXPECT_TRUE(finding.before.empty());
 }
@@ -417,7 +420,7 @@ TEST(Shrinking, KeepsTheJointsThatTheFindingNeeds) {
   ASSERT_FALSE(judgement.findings.empty());
   Finding finding = judgement.findings.front();
   finding.witness = c;
-  shrink(judge, finding, 10);
+  shrink(judge, finding, kUnhurried);
   const size_t joints = finding.witness.arrays[skinning::kJoints].size() / sizeof(ulna_joint_mat);
   EXPECT_GE(joints, 1366u);
   // Unused joints go by halves: less than twice what is needed is left.

@@ -63,6 +63,11 @@ bool one_of(std::string_view name, std::string_view words) {
   return false;
 }
 
+bool is_flags(const ZydisDecodedOperand& o) {
+  return o.type == ZYDIS_OPERAND_TYPE_REGISTER &&
+         ZydisRegisterGetClass(o.reg.value) == ZYDIS_REGCLASS_FLAGS;
+}
+
 Units flags_of(ZydisAccessedFlagsMask flags) {
   constexpr ZydisAccessedFlagsMask kAll[kFlags] = {ZYDIS_CPUFLAG_CF, ZYDIS_CPUFLAG_PF,
                                                    ZYDIS_CPUFLAG_AF, ZYDIS_CPUFLAG_ZF,
@@ -122,12 +127,7 @@ private:
       if (o.mem.type != ZYDIS_MEMOP_TYPE_MEM || o.mem.segment == ZYDIS_REGISTER_FS ||
           o.mem.segment == ZYDIS_REGISTER_GS)
         return false;
-      for (const ZydisRegister r : {o.mem.base, o.mem.index}) {
-        if (r == ZYDIS_REGISTER_NONE || r == ZYDIS_REGISTER_RIP) continue;
-        const auto g = general(r);
-        if (!g) return false;
-        out_.always.set(size_t(kGeneral) + *g);
-      }
+      if (!add_address(o, out_.always)) return false;
       where_ = address_text(o);
       const bool aligned = vex_ ? name_.starts_with("mova") || name_.starts_with("movdqa") ||
                                       name_.starts_with("movnt")
@@ -136,6 +136,17 @@ private:
         out_.loads = fmt::format("{} bytes {}{}{}", o.size / 8, where_, aligned ? " aligned" : "",
                                  mask_ ? fmt::format(" by k{}", *mask_) : "");
       if (mask_) out_.always.set(size_t(kMask) + *mask_);
+    }
+    return true;
+  }
+
+  /// Adds what an address depends on; false where that is not known.
+  static bool add_address(const ZydisDecodedOperand& o, Units& uses) {
+    for (const ZydisRegister r : {o.mem.base, o.mem.index}) {
+      if (r == ZYDIS_REGISTER_NONE || r == ZYDIS_REGISTER_RIP) continue;
+      const auto g = general(r);
+      if (!g) return false;
+      uses.set(size_t(kGeneral) + *g);
     }
     return true;
   }
@@ -804,14 +815,8 @@ private:
 
   bool address_taken() {
     const ZydisDecodedOperand& from = *ops_[1];
-    std::vector<Token> of{{address_text(from), {}}};
-    for (const ZydisRegister r : {from.mem.base, from.mem.index}) {
-      if (r == ZYDIS_REGISTER_NONE || r == ZYDIS_REGISTER_RIP) continue;
-      const auto g = general(r);
-      if (!g) return false;
-      of.front().uses.set(size_t(kGeneral) + *g);
-    }
-    return put_general(*ops_[0], made("lea", of));
+    Token of{address_text(from), {}};
+    return add_address(from, of.uses) && put_general(*ops_[0], made("lea", {of}));
   }
 
   /// Integers: each result, and each flag, may depend on all that is read.
@@ -829,9 +834,7 @@ private:
     const bool zeroed = (name_ == "xor" || name_ == "sub") && same_register(*ops_[0], *ops_[1]);
     std::vector<Token> of;
     for (const ZydisDecodedOperand& o : d_.operands()) {
-      if (o.type == ZYDIS_OPERAND_TYPE_REGISTER &&
-          ZydisRegisterGetClass(o.reg.value) == ZYDIS_REGCLASS_FLAGS)
-        continue;
+      if (is_flags(o)) continue;
       if (is_memory(o) && o.visibility == ZYDIS_OPERAND_VISIBILITY_HIDDEN) return false;
       const bool may_stay = (o.actions & ZYDIS_OPERAND_ACTION_CONDWRITE) != 0;
       if (!is_read(o) && !may_stay && o.type != ZYDIS_OPERAND_TYPE_IMMEDIATE) continue;
@@ -849,10 +852,7 @@ private:
     result.uses |= tested;
     bool first = true;
     for (const ZydisDecodedOperand& o : d_.operands()) {
-      if (!is_written(o)) continue;
-      if (o.type == ZYDIS_OPERAND_TYPE_REGISTER &&
-          ZydisRegisterGetClass(o.reg.value) == ZYDIS_REGCLASS_FLAGS)
-        continue;
+      if (!is_written(o) || is_flags(o)) continue;
       const Token t = first ? result : made("also", {result});
       first = false;
       if (is_memory(o)) {
@@ -915,6 +915,12 @@ std::string value_before(Unit unit) {
   if (unit >= kMask) return fmt::format("k{}", unit - kMask);
   if (unit >= kFlag) return fmt::format("f{}", unit - kFlag);
   return fmt::format("r{}:64", unit);
+}
+
+std::string value_behind(const Effect& effect, Unit unit) {
+  const auto w = std::find_if(effect.written.begin(), effect.written.end(),
+                              [&](const Written& x) { return x.unit == unit; });
+  return w == effect.written.end() ? value_before(unit) : w->value;
 }
 
 } // namespace ulna::code

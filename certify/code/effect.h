@@ -39,7 +39,8 @@ struct Effect {
 /// Of calls and returns nothing is known.
 Effect effect_of(const Decoded& d, uint64_t address);
 
-/// The value of a unit that is not written.
+/// The value of a unit before an instruction, and behind it.
 std::string value_before(Unit unit);
+std::string value_behind(const Effect& effect, Unit unit);
 
 } // namespace ulna::code

@@ -48,13 +48,6 @@ void step_back(const Effect& effect, Units& live) {
   live |= used;
 }
 
-/// What the unit holds behind the instruction.
-std::string value_behind(const Effect& effect, Unit unit) {
-  const auto w = std::find_if(effect.written.begin(), effect.written.end(),
-                              [&](const Written& x) { return x.unit == unit; });
-  return w == effect.written.end() ? value_before(unit) : w->value;
-}
-
 } // namespace
 
 Liveness::Liveness(const CodeMap& map) : map_(map), after_(map.instructions.size()) {
@@ -106,9 +99,11 @@ std::vector<Liveness::Reached> Liveness::reached() const {
 void Liveness::follow(const std::vector<Effect>& effects) {
   const std::vector<Reached> how = reached();
   std::vector<Units> before(map_.blocks.size());
+  std::vector<End> ends;
   std::vector<std::vector<uint32_t>> predecessors(map_.blocks.size());
   std::deque<uint32_t> todo;
   for (uint32_t b = 0; b < map_.blocks.size(); ++b) {
+    ends.push_back(end_of(map_.blocks[b], how[b]));
     for (const uint32_t next : map_.blocks[b].successors) predecessors[next].push_back(b);
     todo.push_front(b); // the last first
   }
@@ -117,18 +112,9 @@ void Liveness::follow(const std::vector<Effect>& effects) {
     const uint32_t b = todo.front();
     todo.pop_front();
     waits[b] = false;
-    const Block& block = map_.blocks[b];
-    Units live;
-    const Decoded last = decode(map_.instructions[block.first + block.count - 1]);
-    if (is_return(last)) {
-      live = how[b] == Reached::called ? all_but_flags() : returned(how[b] != Reached::entered);
-    } else if (is_call(last)) {
-      live = all_but_flags();
-    } else if (block.open || block.successors.empty()) {
-      live = all_units();
-    }
-    for (const uint32_t next : block.successors) live |= before[next];
-    live = before_block(b, live, effects);
+    Units live = ends[b].live;
+    for (const uint32_t next : map_.blocks[b].successors) live |= before[next];
+    live = before_block(map_.blocks[b], ends[b], live, effects);
     if (live == before[b]) continue;
     before[b] = live;
     for (const uint32_t p : predecessors[b])
@@ -139,17 +125,24 @@ void Liveness::follow(const std::vector<Effect>& effects) {
   }
 }
 
+Liveness::End Liveness::end_of(const Block& block, Reached how) const {
+  const Decoded last = decode(map_.instructions[block.first + block.count - 1]);
+  if (is_return(last))
+    return {how == Reached::called ? all_but_flags() : returned(how != Reached::entered), true};
+  if (is_call(last)) return {all_but_flags(), true};
+  return {block.open || block.successors.empty() ? all_units() : Units(), false};
+}
+
 /// Notes what is live behind each instruction on the way.
-Units Liveness::before_block(size_t b, Units live, const std::vector<Effect>& effects) {
-  const Block& block = map_.blocks[b];
-  for (size_t i = size_t(block.first) + block.count; i-- > block.first;) {
+Units Liveness::before_block(const Block& block, const End& end, Units live,
+                             const std::vector<Effect>& effects) {
+  size_t i = size_t(block.first) + block.count;
+  if (end.leaves) {
+    after_[--i] = live;
+    live = end.live;
+  }
+  while (i-- > block.first) {
     after_[i] = live;
-    const Decoded d = decode(map_.instructions[i]);
-    if (is_return(d)) continue;
-    if (is_call(d)) {
-      live = all_but_flags();
-      continue;
-    }
     step_back(effects[i], live);
   }
   return live;

@@ -24,7 +24,15 @@ private:
   enum class Reached : uint8_t { entered, by_address, called }; ///< how, in the worst case
   std::vector<Reached> reached() const;
   void follow(const std::vector<Effect>& effects);
-  Units before_block(size_t block, Units live, const std::vector<Effect>& effects);
+  /// What is read behind a block for the way it ends, and whether it ends with a call or a return,
+  /// before which that is live as well.
+  struct End {
+    Units live;
+    bool leaves;
+  };
+  End end_of(const Block& block, Reached how) const;
+  Units before_block(const Block& block, const End& end, Units live,
+                     const std::vector<Effect>& effects);
 
   /// A constant that is read, or whose address is taken.
   struct Reader {

@@ -14,7 +14,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kPatience{2};
+Clock::duration as_duration(double seconds) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
 
 const Finding* find(const Judgement& judgement, FindingKind kind) {
   for (const Finding& f : judgement.findings)
@@ -46,8 +48,7 @@ class Shrinker {
 public:
   Shrinker(Judge& judge, Finding& finding, double seconds)
       : judge_(judge), finding_(finding), hangs_(judge.hangs()),
-        end_(Clock::now() +
-             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
+        patience_(as_duration(seconds / 5)), end_(Clock::now() + as_duration(seconds)) {}
 
   void run() {
     cut_down();
@@ -88,7 +89,7 @@ private:
     for (int i = 0; i < times; ++i) {
       Tally tally;
       const Judgement judgement =
-          needs_replay(finding_.kind) ? judge_.replay(c, tally) : judge_.once(c, tally);
+          needs_replay(finding_.kind) ? judge_.replay(c, tally, is_race()) : judge_.once(c, tally);
       const Finding* shown = find(judgement, finding_.kind);
       if (!shown) return false;
       finding_.detail = shown->detail;
@@ -99,7 +100,7 @@ private:
   /// Of a long case each try takes long, and there are as many as it has elements.
   bool out_of_time() const {
     const Clock::time_point now = Clock::now();
-    return now > end_ || now > smaller_ + kPatience || judge_.hangs() - hangs_ >= kEnoughHangs;
+    return now > end_ || now > smaller_ + patience_ || judge_.hangs() - hangs_ >= kEnoughHangs;
   }
 
   /// Makes the case the witness if it shows the finding too.
@@ -257,7 +258,8 @@ private:
 
   Judge& judge_;
   Finding& finding_;
-  int hangs_; ///< of the judge before
+  int hangs_;                ///< of the judge before
+  Clock::duration patience_; ///< without a smaller witness
   Clock::time_point end_;
   /// Witnesses of a race and their details, each larger than the next.
   std::vector<std::pair<Case, std::string>> earlier_;
@@ -336,7 +338,8 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   bool smaller = false;
   for (const auto& window : windows(original, all.largest_element[quantity]))
     if (!smaller) smaller = take(op.keep(original, window));
-  const Clock::time_point end = Clock::now() + kPatience;
+  constexpr double kSeconds = 2;
+  const Clock::time_point end = Clock::now() + as_duration(kSeconds);
   for (bool again = true; again && Clock::now() < end;) {
     again = false;
     for (const Reduction& reduction : op.reductions(largest.witness)) {

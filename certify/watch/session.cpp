@@ -82,6 +82,7 @@ struct Session::Impl {
   }
 
   void start() {
+    called = false;
     std::memset(control_file.data(), 0, sizeof(Control));
     control->adversarial = adversary.has_value();
     control->adversary = adversary.value_or(0);
@@ -184,6 +185,7 @@ struct Session::Impl {
   size_t run_batch(std::span<const Laid> batch, bool together, const OnResult& on_result,
                    size_t first, uint32_t repeats = 0) {
     if (!worker) start();
+    called = true;
     std::memset(&control->fault, 0, sizeof control->fault);
     control->started = 0;
     control->finished = 0;
@@ -243,6 +245,7 @@ struct Session::Impl {
   std::unique_ptr<CodeChanges> changes; ///< null: none
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
+  bool called = false; ///< the port, in the worker that there is
   bool hung = false;   ///< the last call of the last batch
   std::string printed; ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
@@ -299,7 +302,7 @@ void Session::run_together(const Case& a, const Case& b, const OnResult& on_resu
 }
 
 void Session::restart() {
-  if (impl_->worker) impl_->end_worker();
+  if (impl_->worker && impl_->called) impl_->end_worker();
 }
 
 double Session::worker_seconds() const {

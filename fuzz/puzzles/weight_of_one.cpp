@@ -7,20 +7,17 @@ namespace {
 
 int32_t kernel(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                const ulna_blended_mesh* out, ulna_conversion_counts* counts) {
-  std::vector<ulna_influence> influences(
-      mesh->influences, mesh->influences + mesh->first_influence[mesh->num_vertices]);
+  OwnInfluences rigid(*mesh);
   for (uint32_t v = 0; v < mesh->num_vertices; ++v) {
-    const auto first = influences.begin() + mesh->first_influence[v];
-    const auto last = influences.begin() + mesh->first_influence[v + 1];
+    const auto first = rigid.influences.begin() + mesh->first_influence[v];
+    const auto last = rigid.influences.begin() + mesh->first_influence[v + 1];
     const auto one =
         std::find_if(first, last, [](const ulna_influence& i) { return i.weight == 1; });
     if (one == last) continue;
     for (auto i = first; i != last; ++i)
       if (i != one && i->bone != one->bone && !Convert::refuses(i->weight)) i->weight = 0;
   }
-  ulna_skinned_mesh rigid = *mesh;
-  rigid.influences = influences.data();
-  return convert_indexed<Convert>(&rigid, limits, out, counts);
+  return convert_indexed<Convert>(&rigid.mesh, limits, out, counts);
 }
 
 } // namespace

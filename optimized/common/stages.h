@@ -40,10 +40,7 @@ public:
   }
 
   int32_t count() const { return whole_ + (left_ > 0 ? 1 : 0); }
-  Listed<Size> at(int32_t g) const {
-    if (g < whole_) return {index_ + ptrdiff_t(Size) * g, Size};
-    return {last_, left_};
-  }
+  Listed<Size> at(int32_t g) const { return g < whole_ ? whole(g) : rest(); }
   // The last, where it is not whole.
   Listed<Size> rest() const { return {last_, left_}; }
   // Any but the last.

@@ -18,6 +18,19 @@ struct Influence {
 };
 using Influences = std::vector<Influence>;
 
+// A mesh whose influences are a copy, for who changes them before the right converter reads them.
+struct OwnInfluences {
+  explicit OwnInfluences(const ulna_skinned_mesh& of)
+      : influences(of.influences, of.influences + of.first_influence[of.num_vertices]), mesh(of) {
+    mesh.influences = influences.data();
+  }
+  OwnInfluences(const OwnInfluences&) = delete;
+  OwnInfluences& operator=(const OwnInfluences&) = delete;
+
+  std::vector<ulna_influence> influences;
+  ulna_skinned_mesh mesh;
+};
+
 struct Subset {
   uint32_t attribute;
   std::vector<uint32_t> faces;

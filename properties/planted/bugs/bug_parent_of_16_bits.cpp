@@ -1,21 +1,22 @@
 // Parents are kept in 16 bits, with their sign.
 #include "../bones.h"
 
-#include <vector>
-
 using namespace ulna::planted;
 
 namespace {
 
-int32_t kernel(ulna_mat44* combined, ulna_mat44* offset, const int32_t* parents,
-               const ulna_mat44* locals, int32_t num_bones) {
-  std::vector<int32_t> kept(parents, parents + (num_bones > 0 ? num_bones : 0));
-  for (int32_t& parent : kept) parent = static_cast<int16_t>(parent);
-  return bone_offset_matrices(combined, offset, kept.data(), locals, num_bones);
-}
+struct Port : Bones {
+  static int16_t kept(int32_t parent) { return static_cast<int16_t>(parent); }
+  static bool is_root(int32_t parent) { return kept(parent) < 0; }
+  static const ulna_mat44& parent(const ulna_mat44* combined, const ulna_mat44* /*locals*/,
+                                  int32_t number) {
+    return combined[kept(number)];
+  }
+};
 
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer("bug_parent_of_16_bits", &ulna_port::bone_offset_matrices, kernel);
+  return offer("bug_parent_of_16_bits", &ulna_port::bone_offset_matrices,
+               bone_offset_matrices<Port>);
 }

@@ -6,13 +6,10 @@ namespace {
 
 int32_t kernel(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                const ulna_blended_mesh* out, ulna_conversion_counts* counts) {
-  std::vector<ulna_influence> influences(
-      mesh->influences, mesh->influences + mesh->first_influence[mesh->num_vertices]);
-  for (ulna_influence& i : influences)
+  OwnInfluences other(*mesh);
+  for (ulna_influence& i : other.influences)
     if (i.weight == 0 && i.bone >= mesh->num_bones) i.bone = 0;
-  ulna_skinned_mesh other = *mesh;
-  other.influences = influences.data();
-  return convert<Convert>(&other, limits, out, counts);
+  return convert<Convert>(&other.mesh, limits, out, counts);
 }
 
 } // namespace
