@@ -291,6 +291,12 @@ Case make_case(const Operation& operation) {
   return c;
 }
 
+size_t bytes_of(const Case& c) {
+  size_t sum = 0;
+  for (const Array& array : c.arrays) sum += array.size();
+  return sum;
+}
+
 bool same_input(const Case& a, const Case& b) {
   return a.leftovers == b.leftovers && same_but_leftovers(a, b);
 }

@@ -76,6 +76,9 @@ struct Case {
 /// An empty case of an operation: empty arrays, all flush against the page behind them.
 Case make_case(const Operation& operation);
 
+/// The bytes of all its arrays.
+size_t bytes_of(const Case& c);
+
 /// Bit equality of everything but the note.
 bool same_input(const Case& a, const Case& b);
 

@@ -7,12 +7,10 @@
 #include "certify/execution.h"
 #include "certify/files.h"
 #include "certify/gate.h"
+#include "certify/operation_run.h"
 #include "certify/out_folder.h"
 #include "certify/possible.h"
 #include "certify/report/machine.h"
-#include "certify/search/hunt.h"
-#include "certify/search/shrink.h"
-#include "certify/watch/layout.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -20,13 +18,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <ctime>
 #include <deque>
 #include <exception>
 #include <filesystem>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <thread>
 
@@ -35,10 +31,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-constexpr int kEnoughDeaths = 20; // each costs a new worker
-constexpr int kEnoughHangs = 1;   // each costs seconds
-constexpr double kHunted = 0.5;   // of the time of a budget is the hunter's
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -49,263 +41,6 @@ double thread_seconds() {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
-
-void keep_first_of_each_kind(std::vector<Finding>& findings) {
-  std::vector<FindingKind> kinds;
-  std::erase_if(findings, [&](const Finding& f) {
-    if (std::find(kinds.begin(), kinds.end(), f.kind) != kinds.end()) return true;
-    kinds.push_back(f.kind);
-    return false;
-  });
-}
-
-/// Judges one operation of one port.
-class OperationRun {
-public:
-  OperationRun(const Plan& plan, Judge& judge, Execution* execution, OperationReport& report,
-               double seconds, Gate& gate, const std::function<void(double)>& on_progress)
-      : plan_(plan), judge_(judge), execution_(execution), report_(report), op_(*report.operation),
-        seconds_(seconds), gate_(gate), on_progress_(on_progress) {}
-
-  void run() {
-    if (!plan_.models_only) {
-      call_in_new_processes();
-      call_first();
-    }
-    judge_models();
-    if (!plan_.models_only) {
-      judge_generated();
-      hunt_largest();
-      judge_rests();
-      judge_neighbours();
-      judge_after_many();
-      judge_together();
-      if (!judged_enough()) report_.reason = "interrupted before enough was judged";
-    }
-    if (plan_.patches.empty()) shrink_all(); // a mutant is only counted
-  }
-
-private:
-  /// Whether to go on is pointless, or unwanted.
-  bool cut_short() const {
-    return plan_.stopped() || judge_.deaths() >= kEnoughDeaths || judge_.hangs() >= kEnoughHangs ||
-           found_what_was_wanted();
-  }
-
-  bool found_what_was_wanted() const {
-    return plan_.until && std::any_of(report_.findings.begin(), report_.findings.end(),
-                                      [&](const Finding& f) { return f.kind == *plan_.until; });
-  }
-
-  /// What the first call sets up, as tables and threads, must not keep that caller's FTZ and DAZ.
-  /// The bounds of those who flush allow for the contrary, so the first call is one of them.
-  void call_first() {
-    constexpr size_t kEnough = 300; // elements for a port that splits its calls
-    for (uint64_t i = op_.num_edge_cases;; ++i) {
-      Case c = op_.generate(plan_.seed, i);
-      if (op_.size(c) < kEnough || !op_.computes(c)) continue;
-      c.flush = true;
-      gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
-      return;
-    }
-  }
-
-  /// What a port remembers of no call may look like what it remembers of one: zeros, as a rule.
-  void call_in_new_processes() {
-    constexpr int kOfEach = 2;
-    int made[2][2] = {}; // by whether there is a float that is zero, and whether one element
-    int wanted = kOfEach * (op_.real ? 4 : 2);
-    for (uint64_t i = 0; i < op_.num_edge_cases && wanted > 0 && !cut_short(); ++i) {
-      const Case c = op_.generate(plan_.seed, i);
-      if (!is_small(c) || op_.size(c) == 0 || !op_.computes(c)) continue;
-      int& alike = made[op_.real && c.real == 0][op_.size(c) == 1];
-      if (alike == kOfEach) continue;
-      ++alike;
-      --wanted;
-      gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
-    }
-  }
-
-  void judge_models() {
-    for (const Model& model : plan_.models) {
-      for (const Case& c : model.cases) {
-        if (c.operation != &op_ || cut_short()) continue;
-        gate_.among_others([&] {
-          judge_.check({&c, 1}, report_);
-          if (execution_) execution_->run({&c, 1});
-        });
-      }
-    }
-  }
-
-  bool judged_enough() const {
-    return next_ >= op_.num_edge_cases && report_.tally.elements >= op_.quick_elements;
-  }
-
-  /// Of a port that reports every bone nothing is ever judged: findings make up for that.
-  bool refuted_enough() const {
-    return next_ >= op_.num_edge_cases && generated_ >= op_.quick_elements &&
-           !report_.findings.empty();
-  }
-
-  bool done() const {
-    return (judged_enough() || refuted_enough()) &&
-           seconds_since(start_) >= seconds_ * (1 - kHunted);
-  }
-
-  /// Batches of up to 64 cases and a few megabytes.
-  void judge_generated() {
-    constexpr size_t kMaxCases = 64;
-    constexpr size_t kMaxElements = 4096;
-    while (!done() && !cut_short()) {
-      std::vector<Case> batch;
-      size_t elements = 0;
-      while (batch.size() < kMaxCases && elements < kMaxElements) {
-        batch.push_back(op_.generate(plan_.seed, next_++));
-        elements += op_.size(batch.back());
-        if ((!longest_.operation || op_.size(batch.back()) > op_.size(longest_)) &&
-            op_.computes(batch.back()))
-          longest_ = batch.back();
-      }
-      generated_ += elements;
-      gate_.among_others([&] {
-        judge_.check(batch, report_);
-        if (execution_) execution_->run(batch);
-      });
-      const double by_count =
-          static_cast<double>(report_.tally.elements) / static_cast<double>(op_.quick_elements);
-      const double by_time = seconds_ > 0 ? seconds_since(start_) / seconds_ : 1;
-      on_progress_(std::min({by_count, by_time, seconds_ > 0 ? 1 - kHunted : 1.0}));
-    }
-  }
-
-  /// The quick budget is for what is the same each time, on every machine.
-  void hunt_largest() {
-    if (seconds_ <= 0 || cut_short()) return;
-    HuntOptions options;
-    options.seconds = std::max(0.0, seconds_ - seconds_since(start_));
-    options.seed = plan_.seed;
-    options.stopped = [this] { return cut_short(); };
-    options.run = [this](const auto& calls) { gate_.among_others(calls); };
-    options.on_progress = [this](double part) { on_progress_(1 - kHunted * (1 - part)); };
-    hunt(judge_, options, report_);
-  }
-
-  /// Of one element, and of a few.
-  void judge_neighbours() {
-    constexpr size_t kFew = 6;
-    int single = 12, several = 8;
-    while ((single > 0 || several > 0) && !cut_short()) {
-      const Case c = op_.generate(plan_.seed, next_++);
-      const size_t size = op_.size(c);
-      if (size == 0 || size > kFew || c.same_array || !op_.computes(c)) continue;
-      int& wanted = size == 1 ? single : several;
-      if (wanted-- <= 0) continue;
-      gate_.among_others([&] { judge_.check_neighbours(c, report_); });
-      if (size == 1) judge_smaller_neighbours(c);
-    }
-  }
-
-  /// With fewer and fewer influences: with one alone, what was blended last is what comes next.
-  void judge_smaller_neighbours(Case c) {
-    constexpr int kMostSteps = 4;
-    for (int step = 0; step < kMostSteps && !cut_short(); ++step) {
-      const std::vector<Reduction> smaller = op_.reductions(c);
-      if (smaller.empty()) return;
-      c = smaller.front()();
-      if (op_.computes(c)) gate_.among_others([&] { judge_.check_neighbours(c, report_); });
-    }
-  }
-
-  /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
-  /// work otherwise than below.
-  void judge_rests() {
-    if (op_.check_whole || !longest_.operation) return;
-    for (const auto& [size, rests] :
-         {std::pair{size_t{20'000}, size_t{16}}, std::pair{size_t{100'000}, size_t{8}}}) {
-      std::vector<size_t> kept(std::min(size + rests - 1, op_.size(longest_)));
-      std::iota(kept.begin(), kept.end(), size_t{0});
-      if (kept.size() < size || cut_short()) return;
-      const Case c = op_.keep(longest_, kept);
-      gate_.among_others([&, count = rests] { judge_.check_shorter(c, count, report_); });
-    }
-  }
-
-  /// What is remembered for as many calls as 8 or 16 bits count.
-  void judge_after_many() {
-    if (cut_short()) return;
-    constexpr size_t kEnough = 8;
-    const auto next_case = [&] {
-      for (;;) {
-        Case c = op_.generate(plan_.seed, next_++);
-        if (op_.size(c) >= kEnough && is_small(c) && op_.computes(c)) return c;
-      }
-    };
-    const Case c = next_case();
-    const size_t last = op_.size(c) - 1;
-    const Case filler = op_.keep(c, {&last, 1});
-    gate_.among_others([&] { judge_.check_after_many(c, filler, report_); });
-  }
-
-  /// Pairs of calls in two threads, long ones, which meet for sure, and short ones.
-  void judge_together() {
-    if (cut_short()) return;
-    // Two threads that meet need two cores: the other lanes stand still for a moment.
-    int met = 0;
-    gate_.alone([&] {
-      met = judge_pairs(300, 5000);
-      judge_pairs(1, 40);
-    });
-    if (met == 0 && !cut_short() && report_.findings.empty())
-      report_.reason = "two calls never ran at the same time; re-entrancy needs two free cores";
-  }
-
-  int judge_pairs(size_t min_elements, size_t max_elements) {
-    constexpr int kPairs = 12;
-    constexpr int kOverlaps = 4; // of each pair
-    constexpr int kTries = 60;
-    int met = 0;
-    Case previous;
-    for (int pairs = 0; pairs < kPairs && !cut_short();) {
-      Case c = op_.generate(plan_.seed, next_++);
-      const size_t size = op_.size(c);
-      if (size < min_elements || size > max_elements || !op_.computes(c)) continue;
-      if (previous.operation) {
-        met += judge_.check_together(previous, c, kOverlaps, kTries, report_);
-        ++pairs;
-      }
-      previous = std::move(c);
-    }
-    return met;
-  }
-
-  void shrink_all() {
-    constexpr double kSecondsPerFinding = 10; // far more than it takes on an idle machine
-    for (Finding& finding : report_.findings) shrink(judge_, finding, kSecondsPerFinding);
-    keep_first_of_each_kind(report_.findings); // shrinking may show another kind
-    // The kernel of the system kills whom it likes when memory runs out.
-    const auto killed_from_outside = [](const Finding& f) {
-      return f.kind == FindingKind::crashed && f.signal == SIGKILL && !f.repeats;
-    };
-    if (std::erase_if(report_.findings, killed_from_outside) > 0)
-      report_.reason = "a worker was killed, and the case passes alone: out of memory?";
-    for (size_t q = 0; q < op_.quantities.size(); ++q)
-      shrink_largest(judge_, report_.tally.largest[q], q);
-  }
-
-  const Plan& plan_;
-  Judge& judge_;
-  Execution* execution_; ///< null: not wanted
-  OperationReport& report_;
-  const Operation& op_;
-  double seconds_;
-  Gate& gate_;
-  const std::function<void(double)>& on_progress_;
-  Case longest_; ///< of those generated so far
-  uint64_t next_ = 0;
-  uint64_t generated_ = 0; ///< elements, judged or not
-  Clock::time_point start_ = Clock::now();
-};
 
 /// The verdict follows from what was judged, and from nothing else.
 void decide(OperationReport& report) {
@@ -523,9 +258,8 @@ private:
       std::optional<Execution> execution;
       if (plan_.patches.empty())
         execution.emplace(port.path, installation_, *report.operation, adversary);
-      OperationRun(plan_, judge, execution ? &*execution : nullptr, report, seconds, gate_,
-                   [&](double fraction) { show(i, part * fraction, port, report); })
-          .run();
+      judge_operation({plan_, judge, execution ? &*execution : nullptr, report, seconds, gate_,
+                       [&](double fraction) { show(i, part * fraction, port, report); }});
       if (adversarial) run_adversaries(i, seconds, port, report);
       report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
       if (execution) take(*execution, port, report);

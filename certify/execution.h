@@ -5,6 +5,7 @@
 #pragma once
 
 #include "certify/code/code_map.h"
+#include "certify/code/literals.h"
 #include "certify/judge.h"
 
 namespace ulna {
@@ -29,6 +30,7 @@ public:
   const code::CodeMap& map() const { return map_; }
   /// Whether a block of it ran.
   bool ran(size_t block) const { return reached_[block]; }
+  code::Literals literals() const { return code::literals_of(map_, reached_); }
 
   /// Processor time, in seconds.
   double worker_seconds() const { return session_.worker_seconds(); }

@@ -361,6 +361,24 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
   return overlaps;
 }
 
+bool Judge::check_stepped(const Case& c, OperationReport& report) {
+  bool stepped = true;
+  caller_->run_stepped(c, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    // A port that traps does so in other calls, too.
+    stepped = result.end != CallResult::End::died || result.signal != SIGTRAP;
+    if (!stepped) return;
+    count(result);
+    Judgement judgement = judge_outputs(c, result, outputs, report.tally, random_);
+    for (Finding& f : judgement.findings)
+      f.detail = (f.kind == FindingKind::wrote_outside
+                      ? "stored again what it held, so that another thread's write is lost: "
+                      : "called one instruction at a time, ") +
+                 f.detail;
+    report_findings(std::move(judgement), c, report);
+  });
+  return stepped;
+}
+
 void Judge::call_in_new_process(const Case& c, OperationReport& report) {
   caller_->restart();
   recent_.clear();
@@ -419,6 +437,7 @@ Judgement Judge::replay(const Case& c, Tally& tally, bool together) {
     caller_->restart();
     check_after_variant(c, first, Change::flush, report);
   }
+  if (together && report.findings.empty()) check_stepped(c, report);
   // The partner of a pair is judged by the way; only what the case itself shows counts.
   std::erase_if(report.findings, [&](const Finding& f) {
     return f.witness.operation && !same_but_leftovers(f.witness, c);

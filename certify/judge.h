@@ -62,6 +62,10 @@ public:
   /// again. Not for operations that are judged as a whole.
   void check_shorter(const Case& c, size_t counts, OperationReport& report);
 
+  /// Judges a call during which another thread might write the bytes that are not the port's. False
+  /// where the machine did not make it one instruction at a time, which says nothing of the port.
+  bool check_stepped(const Case& c, OperationReport& report);
+
   /// Judges one call of the case, to be made before all others, and counts nothing.
   void call_first(const Case& c, OperationReport& report);
 
@@ -72,8 +76,9 @@ public:
   Judgement once(const Case& c, Tally& tally);
 
   /// Judges one case in a new worker, so that the answer depends on nothing else; then whether more
-  /// calls, one after the other and two at the same time, give the same bits, and at last in a
-  /// worker whose first call flushes. Not `together`: one after the other only, which is quick.
+  /// calls, one after the other and two at the same time, give the same bits, in a worker whose
+  /// first call flushes too, and at last what a stepped call shows. Not `together`: one after the
+  /// other only, which is quick.
   Judgement replay(const Case& c, Tally& tally, bool together = true);
 
   /// Judges the last call of a case behind calls of others, all of one operation, in a new worker:

@@ -318,6 +318,29 @@ Case nothing_to_do() {
   return make_case(transform_verts());
 }
 
+TEST(SteppedCall, ThatDiesOfTheStepsSaysNothingOfThePort) {
+  Judge judge(std::make_unique<Scripted>(
+                  [](int, const Case&, CallResult& result) { result = died(SIGTRAP); }),
+              1);
+  OperationReport report;
+  report.operation = &transform_verts();
+  EXPECT_FALSE(judge.check_stepped(nothing_to_do(), report));
+  EXPECT_THAT(report.findings, IsEmpty());
+  EXPECT_EQ(judge.deaths(), 0);
+}
+
+TEST(SteppedCall, ThatDiesOtherwiseIsAFinding) {
+  Judge judge(std::make_unique<Scripted>(
+                  [](int, const Case&, CallResult& result) { result = died(SIGSEGV); }),
+              1);
+  OperationReport report;
+  report.operation = &transform_verts();
+  EXPECT_TRUE(judge.check_stepped(nothing_to_do(), report));
+  ASSERT_THAT(report.findings, SizeIs(1));
+  EXPECT_EQ(report.findings[0].kind, FindingKind::crashed);
+  EXPECT_THAT(report.findings[0].detail, testing::StartsWith("called one instruction at a time, "));
+}
+
 TEST(MoreCalls, ThatAllReturnTheSameShowNothing) {
   EXPECT_THAT(replayed(nothing_to_do(), [](int, const Case&, CallResult&) {}), IsEmpty());
 }

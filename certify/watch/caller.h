@@ -64,6 +64,13 @@ public:
   /// BadInput if a case is larger than a slot (2 GiB an array).
   virtual void run(std::span<const Case* const> cases, const OnResult& on_result) = 0;
 
+  /// Calls the port for the case while what it must not write changes (kept_ranges.h), and is put
+  /// back at the end: what the port wrote back shows. Where that is not possible, as run().
+  virtual void run_stepped(const Case& c, const OnResult& on_result) {
+    const Case* const one[] = {&c};
+    run(one, on_result);
+  }
+
   /// Calls the port for both cases at the same time, in two threads.
   virtual void run_together(const Case& a, const Case& b, const OnResult& on_result) = 0;
 

@@ -25,6 +25,14 @@ struct CodeChanges {
   uint8_t reached[kMaxBreakpoints];      // 1: has been met, and is not set again
 };
 
+/// Bytes of an array's region.
+struct KeptRange {
+  uint32_t array;
+  uint32_t offset; // from the start of the region
+  uint32_t size;
+};
+inline constexpr uint32_t kMaxKeptRanges = 1024;
+
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
@@ -43,6 +51,9 @@ struct Control {
   uint32_t num_calls;
   Call calls[kSlots];
   State states[kSlots];
+  // Where there are any, the one call of the batch is stepped (worker/stepped_call.h).
+  uint32_t num_kept;
+  KeptRange kept[kMaxKeptRanges];
   std::atomic<uint32_t> started;  // calls begun
   std::atomic<uint32_t> finished; // calls that came back
   Fault fault;

@@ -3,6 +3,7 @@
 #include "certify/error.h"
 #include "certify/operation.h"
 #include "certify/watch/control.h"
+#include "certify/watch/kept_ranges.h"
 #include "certify/watch/layout.h"
 #include "certify/watch/shared_file.h"
 #include "certify/watch/worker_process.h"
@@ -41,12 +42,6 @@ struct Laid {
   const Case* c = nullptr;
   uint32_t slot = 0;
 };
-
-size_t bytes_of(const Case& c) {
-  size_t sum = 0;
-  for (const Array& array : c.arrays) sum += array.size();
-  return sum;
-}
 
 /// Behind what ended a port.
 std::string with_printed(const std::string& what, const std::string& printed) {
@@ -196,6 +191,8 @@ struct Session::Impl {
       control->calls[i] = laid_out[i];
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
+    control->num_kept = static_cast<uint32_t>(kept.size());
+    std::ranges::copy(kept, control->kept);
     hung = false;
     const bool reported = worker->send() && wait_for(batch, together);
 
@@ -245,9 +242,10 @@ struct Session::Impl {
   std::unique_ptr<CodeChanges> changes; ///< null: none
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
-  bool called = false; ///< the port, in the worker that there is
-  bool hung = false;   ///< the last call of the last batch
-  std::string printed; ///< the last lines of the worker that ended last
+  std::span<const KeptRange> kept; ///< where the call is stepped
+  bool called = false;             ///< the port, in the worker that there is
+  bool hung = false;               ///< the last call of the last batch
+  std::string printed;             ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;
@@ -289,6 +287,14 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
   do {
     done += impl_->run_batch(std::span(batch).subspan(done), false, on_result, done, times - 1);
   } while (done < std::size(batch) && !impl_->hung);
+}
+
+void Session::run_stepped(const Case& c, const OnResult& on_result) {
+  if (!is_small(c)) return run(std::array{&c}, on_result);
+  const std::vector<KeptRange> kept = kept_ranges(c);
+  impl_->kept = kept;
+  run(std::array{&c}, on_result);
+  impl_->kept = {};
 }
 
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {

@@ -456,6 +456,18 @@ inline constexpr Bug kBugs[] = {
     {"bug_weightless_bone", "convert_to_blended_mesh", "not_valid"},
     {"bug_word_below_return", "combine_bones", "not_repeatable"},
     {"bug_guided_by_what_lies_behind", "transform_verts", "not_repeatable"},
+    {"bug_literal_count", "lerp_joints", "out_of_bound"},
+    {"bug_literal_range", "tween_verts", "out_of_bound"},
+    {"bug_literal_t", "tween_verts", "out_of_bound"},
+    {"bug_literal_cosine", "slerp_joints", "out_of_bound"},
+    {"bug_literal_weight", "skin_aos_verts", "out_of_bound"},
+    {"bug_literal_joint", "skin_split_verts", "out_of_bound"},
+    {"bug_literal_component", "blend_vertices", "out_of_bound"},
+    {"bug_literal_local", "bone_offset_matrices", "wrong_return"},
+    {"bug_rewrites_position_w", "transform_verts", "wrote_outside"},
+    {"bug_rewrites_bitangent_w", "derive_bitangents", "wrote_outside"},
+    {"bug_rewrites_gap", "update_skinned_mesh", "wrote_outside"},
+    {"bug_rewrites_behind", "tween_verts", "wrote_outside"},
 };
 
 inline constexpr Right kRight[] = {

@@ -45,6 +45,7 @@ default_mxcsr: dd DEFAULT_MXCSR
 
 section .text
 global ulna_watched_call:function hidden
+global ulna_watched_return:function hidden
 
 ; void ulna_watched_call(WatchedCall* rdi)
 ulna_watched_call:
@@ -132,7 +133,7 @@ ulna_watched_call:
 
         push    qword [r10 + FLAGS]
         popfq                           ; nothing below touches the flags
-        lea     rax, [.returned]        ; lies where the flags lay
+        lea     rax, [ulna_watched_return] ; lies where the flags lay
         push    rax
         ldmxcsr [r10 + MXCSR]
         mov     rbx, [r10 + MARK]
@@ -151,8 +152,7 @@ ulna_watched_call:
         mov     r11, [r10 + R11]
         mov     r10, [r10 + R10]
         jmp     [function]
-.returned:
-
+ulna_watched_return:
         mov     r11, rax
         mov     rax, [rel ulna_current_call wrt ..gottpoff]
         mov     rax, [fs:rax]

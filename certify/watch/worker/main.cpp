@@ -7,6 +7,7 @@
 #include "certify/watch/worker/confine.h"
 #include "certify/watch/worker/counts.h"
 #include "certify/watch/worker/guarded.h"
+#include "certify/watch/worker/stepped_call.h"
 #include "ulna/port.h"
 
 #include <fcntl.h>
@@ -25,7 +26,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <thread>
+#include <vector>
 
 namespace ulna {
 namespace {
@@ -71,7 +74,7 @@ void locate(const std::byte* address, Fault& fault) {
 
 /// Remembers the signal for the judge, and lets it take its course.
 void on_signal(int signal, siginfo_t* info, void* context) {
-  if (pass_breakpoint(signal, context)) return;
+  if (pass_step(signal, info, context) || pass_breakpoint(signal, context)) return;
   const auto* machine = static_cast<const ucontext_t*>(context);
   control->fault.code = info->si_code;
   control->fault.address = reinterpret_cast<uint64_t>(info->si_addr);
@@ -219,6 +222,18 @@ void call_again(WatchedCall& watched, uint32_t times) {
   for (; times > 0; --times) ulna_watched_call(&watched);
 }
 
+void make_call(const Call& call, WatchedCall& watched) {
+  if (control->num_kept == 0) {
+    ulna_watched_call(&watched);
+    return call_again(watched, call.repeats);
+  }
+  std::vector<std::span<std::byte>> bytes;
+  for (const KeptRange& kept :
+       std::span(control->kept).first(std::min(control->num_kept, kMaxKeptRanges)))
+    bytes.emplace_back(space.region(call.slot, kept.array) + kept.offset, kept.size);
+  call_stepped(watched, bytes);
+}
+
 void run_batch(pid_t self) {
   static Companion* companion = nullptr;
   const uint32_t count = control->num_calls;
@@ -236,9 +251,8 @@ void run_batch(pid_t self) {
     } else {
       control->started = i + 1;
       const uint64_t begin = __rdtsc();
-      ulna_watched_call(&watched);
+      make_call(call, watched);
       const uint64_t end = __rdtsc();
-      call_again(watched, call.repeats);
       control->states[i] = state_after(watched);
       control->states[i].begin = begin;
       control->states[i].end = end;

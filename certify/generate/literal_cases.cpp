@@ -1,0 +1,143 @@
+#include "certify/generate/literal_cases.h"
+
+#include "certify/contracts/contracts.h"
+#include "certify/generate/arcs.h"
+#include "certify/mend.h"
+#include "certify/operation.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+namespace ulna {
+namespace {
+
+using code::Literals;
+
+/// So many at most of each kind count. Those beside what never ran come first.
+constexpr size_t kMost = 96;
+
+template <class T>
+std::span<const T> first_ones(const std::vector<T>& all) {
+  return {all.data(), std::min(all.size(), kMost)};
+}
+
+/// The number itself, its neighbours, and what lies a little to either side.
+float near(float x, Random& random) {
+  switch (random.below(4)) {
+  case 0:
+  case 1:
+    return x;
+  case 2:
+    return std::nextafter(x, random.one_in(2) ? INFINITY : -INFINITY);
+  default: {
+    const double side = random.sign();
+    return static_cast<float>(x * (1 + std::ldexp(side, -random.between(3, 22))));
+  }
+  }
+}
+
+uint32_t integer_near(const Literals& literals, Random& random) {
+  const std::span<const int32_t> all = first_ones(literals.integers);
+  return static_cast<uint32_t>(all[random.below(all.size())]) + uint32_t(random.between(-1, 1));
+}
+
+/// A word of that kind in the place of one, or the same.
+uint32_t literal_word(char kind, uint32_t word, const Literals& literals, Random& random) {
+  if (kind == 'f') {
+    const std::span<const float> all = first_ones(literals.floats);
+    return all.empty() ? word
+                       : std::bit_cast<uint32_t>(near(all[random.below(all.size())], random));
+  }
+  if (literals.integers.empty()) return word;
+  const uint32_t number = integer_near(literals, random);
+  if (kind == 'b') {
+    const size_t shift = 8 * random.below(4);
+    return (word & ~(0xffu << shift)) | (number & 0xff) << shift;
+  }
+  return kind == 'h' ? number & 0xffff : kind == 'q' ? number & 0xff : number;
+}
+
+void set_words(Array& array, std::string_view layout, size_t words, size_t one_in,
+               const Literals& literals, Random& random) {
+  constexpr size_t kStructureOneIn = 4; // of those: much else depends on it
+  for (size_t first = 0; first + words <= array.words(); first += words) {
+    if (!random.one_in(one_in)) continue;
+    const size_t word = random.below(words);
+    const char kind = layout[word % layout.size()];
+    if (kind == 's' && !random.one_in(kStructureOneIn)) continue;
+    array.set_word(first + word, literal_word(kind, array.word(first + word), literals, random));
+  }
+}
+
+} // namespace
+
+std::vector<size_t> literal_counts(const Literals& literals, const Operation& op, size_t least,
+                                   size_t most) {
+  std::set<size_t> sizes{1}; // bytes
+  const Case empty = make_case(op);
+  for (const ArraySpec& spec : op.arrays)
+    if (spec.stride < 0) sizes.insert(spec.size_in_memory(spec.element_size(empty)));
+  std::vector<size_t> counts;
+  for (const int32_t literal : first_ones(literals.integers))
+    for (const size_t size : sizes) {
+      const size_t count = size_t(literal) / size;
+      if (count >= least && count <= most && std::ranges::find(counts, count) == counts.end())
+        counts.push_back(count);
+    }
+  return counts;
+}
+
+Case with_literals(Case c, const Literals& literals, Random& random) {
+  const Operation& op = *c.operation;
+  constexpr size_t kIntegersOneIn = 8;
+  if (!c.integers.empty() && !literals.integers.empty() && random.one_in(kIntegersOneIn))
+    c.integers[random.below(c.integers.size())] =
+        static_cast<int32_t>(integer_near(literals, random));
+  const size_t one_in = 1 + random.below(4);
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    set_words(c.arrays[a], op.arrays[a].layout, std::string_view(op.arrays[a].layout).size(),
+              one_in, literals, random);
+  make_valid(c);
+  enter_domain(c);
+  return c;
+}
+
+std::vector<Case> at_literal_reals(const Case& c, const Literals& literals) {
+  std::vector<Case> out;
+  if (!c.operation->real) return out;
+  for (const float x : first_ones(literals.floats))
+    for (const float real : {x, std::nextafter(x, INFINITY), std::nextafter(x, -INFINITY), 1 - x}) {
+      out.push_back(c);
+      out.back().real = real;
+    }
+  return out;
+}
+
+std::vector<Case> at_literal_cosines(const Operation& op, const Literals& literals,
+                                     Random& random) {
+  using namespace quaternions;
+  std::vector<Case> out;
+  if (&op != &slerp_joints() && &op != &lerp_joints()) return out;
+  constexpr int kOfEach = 12;
+  for (const float x : first_ones(literals.floats)) {
+    std::vector<Pair> pairs;
+    for (const double cosine : {double(x), 1.0 - x, std::sqrt(double(x)), std::sqrt(1.0 - x)}) {
+      if (!(std::fabs(cosine) <= 1)) continue;
+      for (int i = 0; i < kOfEach; ++i) {
+        const double side = random.sign();
+        const double off = i == 0 ? 0 : std::ldexp(side, -random.between(8, 30));
+        const double angle = std::acos(std::clamp(cosine * (1 + off), -1.0, 1.0));
+        const auto place = static_cast<Place>(random.below(kPlaces));
+        const Arc ends = arc(place, angle, random);
+        const ulna_vec4 from = rounded(ends.from);
+        pairs.push_back({from, anywhere(ends.to, random)});
+        if (random.one_in(2)) pairs.back().to = rounded(ends.to);
+      }
+    }
+    if (!pairs.empty()) out.push_back(joints_case(op, random_lerp(random), pairs));
+  }
+  return out;
+}
+
+} // namespace ulna

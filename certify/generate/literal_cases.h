@@ -1,0 +1,29 @@
+// Cases that hold the numbers that stand in a port's code, and what lies next to them. What a port
+// does at one count or one value only, no random case meets; but the value is in its code.
+#pragma once
+
+#include "certify/case.h"
+#include "certify/code/literals.h"
+#include "certify/generate/random.h"
+
+namespace ulna {
+
+/// The counts from `least` to `most` that an integer among the literals is, or leads to as the
+/// number of bytes of an array. Each once, in their order.
+std::vector<size_t> literal_counts(const code::Literals& literals, const Operation& op,
+                                   size_t least, size_t most);
+
+/// The case with literals in the place of many of its words, one word of an element at most, and
+/// now and then in that of its integers. Valid, and in the domain.
+Case with_literals(Case c, const code::Literals& literals, Random& random);
+
+/// The case with each value of the float argument that the literals lead to, where the operation
+/// has one.
+std::vector<Case> at_literal_reals(const Case& c, const code::Literals& literals);
+
+/// Of slerp_joints and lerp_joints: quaternions whose cosine a literal is, or its square or
+/// distance from one. Of others none.
+std::vector<Case> at_literal_cosines(const Operation& op, const code::Literals& literals,
+                                     Random& random);
+
+} // namespace ulna

@@ -1,0 +1,22 @@
+// A call made one instruction at a time, so that bytes can change under it as if another thread
+// wrote them: what a port loads, and stores again unchanged, it stores too late.
+#pragma once
+
+#include "certify/watch/worker/call.h"
+
+#include <signal.h>
+
+#include <cstddef>
+#include <span>
+
+namespace ulna {
+
+/// Makes the call. Behind each instruction of the calling thread, up to some ten thousand, all the
+/// bytes change; at the end each has what it had, unless the port wrote it.
+void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes);
+
+/// Whether the signal is that of a step, in the state that the handler was given. If so the handler
+/// has nothing left to do but to return.
+bool pass_step(int signal, const siginfo_t* info, void* context);
+
+} // namespace ulna
