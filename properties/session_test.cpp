@@ -247,8 +247,7 @@ TEST(Replay, FindsNothingOnACertifiedPort) {
   const Installation installation = test_installation();
   for (const Operation* op : operations()) {
     Judge judge(builtin("scalar"), installation, 1);
-    for (const uint64_t i : {uint64_t{0}, uint64_t{100}, op->num_edge_cases + 1,
-                             op->num_edge_cases + 2, op->num_edge_cases + 3}) {
+    for (const uint64_t i : {uint64_t{100}, op->num_edge_cases + 2}) {
       Tally tally;
       const Judgement judgement = judge.replay(op->generate(1, i), tally);
       EXPECT_TRUE(judgement.findings.empty())
