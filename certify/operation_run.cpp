@@ -229,12 +229,13 @@ private:
   void judge_literal_counts(const code::Literals& literals) {
     if (!longest_.operation) return;
     constexpr size_t kAllAreMet = 39;
-    const size_t most = op_.check_whole ? 400 : 400'000; // elements
-    size_t sum = 0;
+    const size_t most = op_.check_whole ? 400 : 400'000; // elements of one
+    size_t left = op_.check_whole ? 4'000 : 600'000;     // of all
     for (const size_t count :
          literal_counts(literals, op_, kAllAreMet, std::min(most, op_.size(longest_) - 1))) {
-      sum += count;
-      if (sum > most || cut_short()) return;
+      if (cut_short()) return;
+      if (count > left) continue;
+      left -= count;
       std::vector<size_t> kept(count + 1);
       std::iota(kept.begin(), kept.end(), size_t{0});
       const Case c = op_.keep(longest_, kept);

@@ -259,6 +259,12 @@ TEST(Conditions, AreNegatedOrStrict) {
   EXPECT_THAT(bytes({0x0f, 0x46, 0xc1}, MutantKind::condition), ElementsAre("0f47c1", "0f42c1"));
 }
 
+// A row of a survivors file is to last when code elsewhere grows.
+TEST(Conditions, OfJumpsAreDescribedByTheirDistance) {
+  EXPECT_THAT(texts({0x7e, 0x16}, MutantKind::condition), Contains("jl +0x18"));
+  EXPECT_THAT(texts({0x7e, 0xf0}, MutantKind::condition), Contains("jl -0x0e"));
+}
+
 TEST(Conditions, OfJumpsAreAllThatIsMutated) {
   for (const Mutant& m : mutants_of(instruction({0x74, 0x10}), {}))
     EXPECT_EQ(m.kind, MutantKind::condition);

@@ -275,9 +275,9 @@ Approximations examine_code(std::string_view file, const Library& library) {
   return from_instructions(
       read, beside,
       inside == 0 ? ""
-                  : fmt::format("by disassembly: bytes inside other instructions, at {} place{}, "
-                                "read as one",
-                                inside, inside == 1 ? "" : "s"));
+                  : fmt::format("in the middle of other instructions, {} look{} like one",
+                                inside == 1 ? "one place" : fmt::format("{} places", inside),
+                                inside == 1 ? "s" : ""));
 }
 
 /// What replaced the instructions, where there are none left.
