@@ -5,7 +5,8 @@
 
 namespace ulna::code {
 
-/// Intel syntax. A jump or call has its distance from here, which stays when code elsewhere changes.
+/// Intel syntax. A jump or call has its distance from here, which stays when code elsewhere
+/// changes.
 std::string text_of(const Decoded& d, uint64_t address);
 
 /// Equal for two instructions at the address only if they do the same for all inputs. Known are
