@@ -79,7 +79,7 @@ TEST(Examine, SaysNoneWhereNoByteBeginsOne) {
 TEST(Examine, ReadsInstructionsWhereOneIsInsideAnother) {
   const Approximations a = examine(with_code("\xb8\x0f\x53\xc1\x90")); // mov eax, 0x90c1530f
   EXPECT_EQ(a.use, Use::none);
-  EXPECT_THAT(a.why, HasSubstr("at 1 place"));
+  EXPECT_THAT(a.why, HasSubstr("one place looks like one"));
 }
 
 TEST(Examine, DoesNotGuessWhereCodeAndDataMix) {
