@@ -199,16 +199,20 @@ private:
     }
   }
 
+  Case first_of_longest(size_t count) const {
+    std::vector<size_t> kept(count);
+    std::iota(kept.begin(), kept.end(), size_t{0});
+    return op_.keep(longest_, kept);
+  }
+
   /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
   /// work otherwise than below.
   void judge_rests() {
     if (op_.check_whole || !longest_.operation) return;
     for (const auto& [size, rests] :
          {std::pair{size_t{20'000}, size_t{16}}, std::pair{size_t{100'000}, size_t{8}}}) {
-      std::vector<size_t> kept(std::min(size + rests - 1, op_.size(longest_)));
-      std::iota(kept.begin(), kept.end(), size_t{0});
-      if (kept.size() < size || cut_short()) return;
-      const Case c = op_.keep(longest_, kept);
+      if (op_.size(longest_) < size || cut_short()) return;
+      const Case c = first_of_longest(std::min(size + rests - 1, op_.size(longest_)));
       gate_.among_others([&, count = rests] { judge_.check_shorter(c, count, report_); });
     }
   }
@@ -236,18 +240,15 @@ private:
       if (cut_short()) return;
       if (count > left) continue;
       left -= count;
-      std::vector<size_t> kept(count + 1);
-      std::iota(kept.begin(), kept.end(), size_t{0});
-      const Case c = op_.keep(longest_, kept);
+      const Case more = first_of_longest(count + 1);
+      const Case c = first_of_longest(count);
       if (op_.check_whole) {
-        judge_in_batches({c, op_.keep(c, std::span(kept).first(count)),
-                          op_.keep(c, std::span(kept).first(count - 1))});
+        judge_in_batches({more, c, first_of_longest(count - 1)});
         continue;
       }
       gate_.among_others([&] {
-        judge_.check_shorter(c, 3, report_);
-        const Case less = op_.keep(c, std::span(kept).first(count));
-        execution_->run({&less, 1});
+        judge_.check_shorter(more, 3, report_);
+        execution_->run({&c, 1});
       });
     }
   }

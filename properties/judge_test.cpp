@@ -318,27 +318,36 @@ Case nothing_to_do() {
   return make_case(transform_verts());
 }
 
-TEST(SteppedCall, ThatDiesOfTheStepsSaysNothingOfThePort) {
-  Judge judge(std::make_unique<Scripted>(
-                  [](int, const Case&, CallResult& result) { result = died(SIGTRAP); }),
-              1);
+/// A stepped call that dies of the signal: whether it was stepped, and what was found.
+struct Stepped {
+  explicit Stepped(int signal) {
+    Judge judge(std::make_unique<Scripted>(
+                    [=](int, const Case&, CallResult& result) { result = died(signal); }),
+                1);
+    report.operation = &transform_verts();
+    was = judge.check_stepped(nothing_to_do(), report);
+    deaths = judge.deaths();
+  }
+
   OperationReport report;
-  report.operation = &transform_verts();
-  EXPECT_FALSE(judge.check_stepped(nothing_to_do(), report));
-  EXPECT_THAT(report.findings, IsEmpty());
-  EXPECT_EQ(judge.deaths(), 0);
+  bool was;
+  int deaths;
+};
+
+TEST(SteppedCall, ThatDiesOfTheStepsSaysNothingOfThePort) {
+  const Stepped stepped(SIGTRAP);
+  EXPECT_FALSE(stepped.was);
+  EXPECT_THAT(stepped.report.findings, IsEmpty());
+  EXPECT_EQ(stepped.deaths, 0);
 }
 
 TEST(SteppedCall, ThatDiesOtherwiseIsAFinding) {
-  Judge judge(std::make_unique<Scripted>(
-                  [](int, const Case&, CallResult& result) { result = died(SIGSEGV); }),
-              1);
-  OperationReport report;
-  report.operation = &transform_verts();
-  EXPECT_TRUE(judge.check_stepped(nothing_to_do(), report));
-  ASSERT_THAT(report.findings, SizeIs(1));
-  EXPECT_EQ(report.findings[0].kind, FindingKind::crashed);
-  EXPECT_THAT(report.findings[0].detail, testing::StartsWith("called one instruction at a time, "));
+  const Stepped stepped(SIGSEGV);
+  EXPECT_TRUE(stepped.was);
+  ASSERT_THAT(stepped.report.findings, SizeIs(1));
+  EXPECT_EQ(stepped.report.findings[0].kind, FindingKind::crashed);
+  EXPECT_THAT(stepped.report.findings[0].detail,
+              testing::StartsWith("called one instruction at a time, "));
 }
 
 TEST(MoreCalls, ThatAllReturnTheSameShowNothing) {

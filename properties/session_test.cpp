@@ -256,8 +256,8 @@ TEST(Replay, FindsNothingOnACertifiedPort) {
   }
 }
 
-constexpr double kUnhurried =
-    600; // seconds: how small a witness becomes must not depend on the machine
+/// Seconds: how small a witness becomes must not depend on the machine.
+constexpr double kUnhurried = 600;
 
 struct Shrunk {
   const char* port;

@@ -194,10 +194,7 @@ std::string_view fused_sign(ZydisMnemonic mnemonic) {
 } // namespace
 
 std::string text_of(const Decoded& d, uint64_t address) {
-  const auto leads_on = [](const ZydisDecodedOperand& o) {
-    return o.type == ZYDIS_OPERAND_TYPE_IMMEDIATE && o.imm.is_relative;
-  };
-  if (std::ranges::any_of(d.visible(), leads_on)) address = ZYDIS_RUNTIME_ADDRESS_NONE;
+  if (d.target(address) && !d.rip_relative()) address = ZYDIS_RUNTIME_ADDRESS_NONE;
   std::array<char, 256> text{};
   if (!ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter(), &d.info, d.all.data(),
                                                     d.info.operand_count_visible, text.data(),

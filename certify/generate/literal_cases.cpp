@@ -58,13 +58,13 @@ uint32_t literal_word(char kind, uint32_t word, const Literals& literals, Random
   return kind == 'h' ? number & 0xffff : kind == 'q' ? number & 0xff : number;
 }
 
-void set_words(Array& array, std::string_view layout, size_t words, size_t one_in,
-               const Literals& literals, Random& random) {
+void set_words(Array& array, std::string_view layout, size_t one_in, const Literals& literals,
+               Random& random) {
   constexpr size_t kStructureOneIn = 4; // of those: much else depends on it
-  for (size_t first = 0; first + words <= array.words(); first += words) {
+  for (size_t first = 0; first + layout.size() <= array.words(); first += layout.size()) {
     if (!random.one_in(one_in)) continue;
-    const size_t word = random.below(words);
-    const char kind = layout[word % layout.size()];
+    const size_t word = random.below(layout.size());
+    const char kind = layout[word];
     if (kind == 's' && !random.one_in(kStructureOneIn)) continue;
     array.set_word(first + word, literal_word(kind, array.word(first + word), literals, random));
   }
@@ -96,8 +96,7 @@ Case with_literals(Case c, const Literals& literals, Random& random) {
         static_cast<int32_t>(integer_near(literals, random));
   const size_t one_in = 1 + random.below(4);
   for (size_t a = 0; a < c.arrays.size(); ++a)
-    set_words(c.arrays[a], op.arrays[a].layout, std::string_view(op.arrays[a].layout).size(),
-              one_in, literals, random);
+    set_words(c.arrays[a], op.arrays[a].layout, one_in, literals, random);
   make_valid(c);
   enter_domain(c);
   return c;

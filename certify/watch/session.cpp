@@ -176,9 +176,9 @@ struct Session::Impl {
 
   /// Runs a laid-out batch. Returns how many calls of it are done with: fewer than all, or none,
   /// where the others have to be run once more, or where the last of them hung. The last one is
-  /// called `repeats` times more.
+  /// called `repeats` times more; where `kept` are given, it is the only one, and stepped.
   size_t run_batch(std::span<const Laid> batch, bool together, const OnResult& on_result,
-                   size_t first, uint32_t repeats = 0) {
+                   size_t first, uint32_t repeats = 0, std::span<const KeptRange> kept = {}) {
     if (!worker) start();
     called = true;
     std::memset(&control->fault, 0, sizeof control->fault);
@@ -242,10 +242,9 @@ struct Session::Impl {
   std::unique_ptr<CodeChanges> changes; ///< null: none
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
-  std::span<const KeptRange> kept; ///< where the call is stepped
-  bool called = false;             ///< the port, in the worker that there is
-  bool hung = false;               ///< the last call of the last batch
-  std::string printed;             ///< the last lines of the worker that ended last
+  bool called = false; ///< the port, in the worker that there is
+  bool hung = false;   ///< the last call of the last batch
+  std::string printed; ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;
@@ -292,9 +291,9 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
 void Session::run_stepped(const Case& c, const OnResult& on_result) {
   if (!is_small(c)) return run(std::array{&c}, on_result);
   const std::vector<KeptRange> kept = kept_ranges(c);
-  impl_->kept = kept;
-  run(std::array{&c}, on_result);
-  impl_->kept = {};
+  const Laid one[] = {{&c, 0}};
+  while (impl_->run_batch(one, false, on_result, 0, 0, kept) == 0) {
+  }
 }
 
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {

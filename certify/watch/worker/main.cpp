@@ -223,10 +223,7 @@ void call_again(WatchedCall& watched, uint32_t times) {
 }
 
 void make_call(const Call& call, WatchedCall& watched) {
-  if (control->num_kept == 0) {
-    ulna_watched_call(&watched);
-    return call_again(watched, call.repeats);
-  }
+  if (control->num_kept == 0) return ulna_watched_call(&watched);
   std::vector<std::span<std::byte>> bytes;
   for (const KeptRange& kept :
        std::span(control->kept).first(std::min(control->num_kept, kMaxKeptRanges)))
@@ -253,6 +250,7 @@ void run_batch(pid_t self) {
       const uint64_t begin = __rdtsc();
       make_call(call, watched);
       const uint64_t end = __rdtsc();
+      call_again(watched, call.repeats);
       control->states[i] = state_after(watched);
       control->states[i].begin = begin;
       control->states[i].end = end;

@@ -1,5 +1,6 @@
 // Loads four floats of a position, replaces three of them and stores all: the fourth, which is not
 // its own, as it was when it was loaded.
+#include "../around.h"
 #include "../kernels.h"
 
 using namespace ulna::planted;
@@ -9,10 +10,7 @@ namespace {
 struct FourWide : Skin {
   template <class Real>
   static void store(ulna_vec4& to, const Real (&xyz)[3], Vector) {
-    float all[4];
-    _mm_storeu_ps(all, load16(&to));
-    for (int i = 0; i < 3; ++i) all[i] = static_cast<float>(xyz[i]);
-    _mm_storeu_ps(&to.x, load16(all));
+    store_with_fourth(to, xyz);
   }
 };
 
