@@ -227,8 +227,7 @@ void add_mutate_command(CLI::App& app, int& exit) {
   mutate->add_option("--only", o.only, "instructions whose function or line has this in its name")
       ->check(given);
   mutate->add_flag("--equivalent", o.equivalent,
-                   "try those that change only what nothing reads, which are left out otherwise: "
-                   "none may be killed");
+                   "try those that are left out because they compute the same: none may be killed");
   mutate
       ->add_option("--survivors", o.survivors,
                    "survivors that have a reason, as docs/mutants.md describes the file")

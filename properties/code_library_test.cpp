@@ -121,6 +121,16 @@ TEST(BuiltinPorts, CallNobodyUnknown) {
   });
 }
 
+// Converters of vectors catch; kernels do not, and are built like them.
+TEST(BuiltinPorts, TellWhereExceptionsMayComeBack) {
+  for_each_map([](const BuiltinPort& port, const Entry& entry, const CodeMap& map) {
+    const bool some = std::ranges::any_of(map.blocks, &Block::landed_in);
+    const bool is_converter = std::string_view(entry.operation->name).starts_with("convert_");
+    if (asks_cpu(map)) return;
+    EXPECT_EQ(some, is_converter) << port.name;
+  });
+}
+
 TEST(BuiltinPorts, HaveMutantsThatAreInstructions) {
   size_t made = 0;
   for_each_map([&](const BuiltinPort&, const Entry&, const CodeMap& map) {

@@ -298,11 +298,24 @@ private:
     try {
       if (file_.at<std::array<uint8_t, 4>>(segment.p_offset) != kVersionAndEncodings) return;
       const auto count = file_.at<uint32_t>(segment.p_offset + 8);
-      for (const Entry& entry : file_.table<Entry>(segment.p_offset + kHeader, count))
-        out_.unwound.push_back(segment.p_vaddr + uint64_t(int64_t(entry.function)));
+      for (const Entry& entry : file_.table<Entry>(segment.p_offset + kHeader, count)) {
+        const uint64_t begin = segment.p_vaddr + uint64_t(int64_t(entry.function));
+        out_.unwound.push_back(begin);
+        if (has_landing_pads(segment.p_vaddr + uint64_t(int64_t(entry.description))))
+          out_.landed_in.push_back(begin);
+      }
     } catch (const Malformed&) {
       out_.unwound.clear();
     }
+  }
+
+  /// Whether what describes how to leave a function (an FDE of .eh_frame) is of a kind (a CIE) that
+  /// says where its landing pads are: an L among its letters. It may have none all the same.
+  bool has_landing_pads(uint64_t description) const {
+    constexpr uint64_t kLetters = 9; // behind length, identification and version
+    const uint64_t back = description + 4;
+    const uint64_t kind = back - file_.at<uint32_t>(offset_of(back));
+    return file_.text(offset_of(kind) + kLetters).find('L') != std::string_view::npos;
   }
 
   File file_;
@@ -328,6 +341,7 @@ Library read_library(std::string_view file) {
   sort_unique(library.functions);
   sort_unique(library.symbols);
   sort_unique(library.unwound);
+  sort_unique(library.landed_in);
   std::ranges::stable_sort(library.defined, {}, &Symbol::address);
   std::ranges::stable_sort(library.relocations, {}, &Relocation::place);
   return library;

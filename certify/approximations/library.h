@@ -50,6 +50,8 @@ struct Library {
   std::vector<Symbol> defined;         ///< by address
   std::vector<Relocation> relocations; ///< by place
   std::vector<uint64_t> unwound; ///< where functions begin by the table for exceptions; sorted
+  /// Those of them that exceptions may come back into, at places that no jump leads to; sorted.
+  std::vector<uint64_t> landed_in;
   std::vector<std::string> needed;
   std::vector<std::string> symbols; ///< that it imports or exports
   /// What makes the file say less than all about the code that runs; empty if nothing does.

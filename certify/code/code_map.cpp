@@ -538,8 +538,17 @@ private:
       ++block.count;
       block.end = expected = out.end();
       block.open = node.open;
+      block.landed_in = is_landed_in(address);
       ended = node.ends_block;
     }
+  }
+
+  /// As far as the table for exceptions tells; without one it may.
+  bool is_landed_in(uint64_t address) const {
+    const auto& unwound = library_.unwound;
+    const auto next = std::upper_bound(unwound.begin(), unwound.end(), address);
+    if (next == unwound.begin()) return unwound.empty();
+    return std::ranges::binary_search(library_.landed_in, *std::prev(next));
   }
 
   void join_blocks(CodeMap& map) const {

@@ -32,6 +32,13 @@ struct Decoded {
 /// The instruction that the bytes begin with.
 std::optional<Decoded> decode(std::string_view bytes);
 
+inline bool is_call(const Decoded& d) {
+  return d.info.meta.category == ZYDIS_CATEGORY_CALL;
+}
+inline bool is_return(const Decoded& d) {
+  return d.info.meta.category == ZYDIS_CATEGORY_RET;
+}
+
 inline Decoded decode(const Instruction& instruction) {
   return decode(instruction.code()).value_or(Decoded{});
 }

@@ -80,7 +80,8 @@ Units flags_of(ZydisAccessedFlagsMask flags) {
 
 class Builder {
 public:
-  Builder(const Decoded& d, uint64_t address) : d_(d), address_(address) {
+  Builder(const Decoded& d, uint64_t address, const Names& names)
+      : d_(d), address_(address), names_(names) {
     name_ = ZydisMnemonicGetString(d.info.mnemonic);
     vex_ = d.info.encoding != ZYDIS_INSTRUCTION_ENCODING_LEGACY;
     if (vex_ && name_.starts_with('v')) name_.remove_prefix(1);
@@ -134,7 +135,7 @@ private:
                                 : o.size == 128 && !one_of(name_, "movups movupd movdqu lddqu");
       if (is_read(o))
         out_.loads = fmt::format("{} bytes {}{}{}", o.size / 8, where_, aligned ? " aligned" : "",
-                                 mask_ ? fmt::format(" by k{}", *mask_) : "");
+                                 mask_ ? " by " + names_(mask_unit(*mask_)) : "");
       if (mask_) out_.always.set(size_t(kMask) + *mask_);
     }
     return true;
@@ -154,7 +155,12 @@ private:
   std::string address_text(const ZydisDecodedOperand& o) const {
     const auto place = d_.target(address_);
     if (o.mem.base == ZYDIS_REGISTER_RIP && place) return fmt::format("[{:#x}]", *place);
-    return fmt::format("[{} {} {} {}]", int(o.mem.base), int(o.mem.index), o.mem.scale,
+    const auto part = [&](ZydisRegister r) {
+      const auto g = general(r);
+      if (!g) return std::string(ZydisRegisterGetString(r) ? ZydisRegisterGetString(r) : "-");
+      return sized(*g, ZydisRegisterGetWidth(ZYDIS_MACHINE_MODE_LONG_64, r));
+    };
+    return fmt::format("[{} {} {} {}]", part(o.mem.base), part(o.mem.index), o.mem.scale,
                        o.mem.disp.value);
   }
 
@@ -179,8 +185,29 @@ private:
       return t;
     }
     const unsigned v = number_of(o.reg.value);
-    Token t{fmt::format("v{}.{}", v, k), {}};
-    t.uses.set(lane(v, k));
+    return unit(lane(v, k));
+  }
+
+  /// What a unit holds.
+  Token unit(Unit u) const {
+    Token t{names_(u), {}};
+    t.uses.set(u);
+    return t;
+  }
+
+  static Unit mask_unit(unsigned k) { return Unit(kMask + k); }
+
+  /// The lower bits of a general register.
+  std::string sized(unsigned g, unsigned bits) const {
+    const std::string name = names_(Unit(kGeneral + g));
+    return bits == 64 ? name : fmt::format("{}:{}", name, bits);
+  }
+
+  /// Lane k, of which a bit of the mask register decides whether it is `yes` or `no`.
+  Token by_mask(unsigned mask, unsigned k, Token yes, Token no) const {
+    const Token bits = unit(mask_unit(mask));
+    Token t = made(fmt::format("{}.{}?", bits.text, k), {std::move(yes), std::move(no)});
+    t.uses |= bits.uses;
     return t;
   }
 
@@ -197,14 +224,10 @@ private:
         t.uses.set(size_t(kMemoryLane) + k);
       return t;
     }
-    if (is_mask(o)) {
-      t.text = fmt::format("k{}", number_of(o.reg.value));
-      t.uses.set(size_t(kMask) + number_of(o.reg.value));
-      return t;
-    }
+    if (is_mask(o)) return unit(mask_unit(number_of(o.reg.value)));
     const auto g = o.type == ZYDIS_OPERAND_TYPE_REGISTER ? general(o.reg.value) : std::nullopt;
     if (!g) return std::nullopt;
-    t.text = fmt::format("r{}:{}", *g, o.size);
+    t.text = sized(*g, o.size);
     t.uses.set(size_t(kGeneral) + *g);
     return t;
   }
@@ -229,14 +252,14 @@ private:
   void put_lane(unsigned k, Token t) {
     const ZydisDecodedOperand& to = *ops_[0];
     if (is_memory(to)) {
+      if (mask_) t = by_mask(*mask_, k, t, zero());
       out_.stores += fmt::format("{} {}: {}\n", where_, k, t.text);
       out_.always |= t.uses;
       return;
     }
     if (mask_) {
       const bool zeroes = d_.info.avx.mask.mode == ZYDIS_MASK_MODE_ZEROING;
-      t = made(fmt::format("k{}?", *mask_), {t, zeroes ? zero() : at(to, k)});
-      t.uses.set(size_t(kMask) + *mask_);
+      t = by_mask(*mask_, k, t, zeroes ? zero() : at(to, k));
     }
     put(lane(number_of(to.reg.value), k), t);
   }
@@ -398,11 +421,8 @@ private:
     const unsigned by = *mask_;
     const bool zeroes = d_.info.avx.mask.mode == ZYDIS_MASK_MODE_CONTROL_ZEROING;
     mask_.reset();
-    return lanes([&](unsigned k) {
-      Token t = made(fmt::format("k{}?", by), {at(b(), k), zeroes ? zero() : at(a(), k)});
-      t.uses.set(size_t(kMask) + by);
-      return t;
-    });
+    return lanes(
+        [&](unsigned k) { return by_mask(by, k, at(b(), k), zeroes ? zero() : at(a(), k)); });
   }
 
   bool blended_by_signs() {
@@ -762,10 +782,7 @@ private:
       }
     }
     Token t = made(fmt::format("{}{}", operation(), ops_.size() > 1 ? width(*ops_[1]) : 0), of);
-    if (mask_) {
-      t.text += fmt::format(" by k{}", *mask_);
-      t.uses.set(size_t(kMask) + *mask_);
-    }
+    if (mask_) t = made("by", {t, unit(mask_unit(*mask_))});
     put(size_t(kMask) + number_of(ops_[0]->reg.value), t);
     return true;
   }
@@ -800,16 +817,15 @@ private:
     constexpr unsigned kRsp = 4;
     const auto o = whole(*ops_[0]);
     if (!o || is_memory(*ops_[0]) || ops_[0]->size != 64) return false;
-    Token rsp{fmt::format("r{}:64", kRsp), {}};
-    rsp.uses.set(size_t(kGeneral) + kRsp);
+    const Token rsp = unit(Unit(kGeneral + kRsp));
     put(size_t(kGeneral) + kRsp, made(name_, {rsp}));
     out_.always |= rsp.uses;
     if (name_ == "push") {
-      out_.stores = "push " + o->text;
+      out_.stores = fmt::format("push {} at {}", o->text, rsp.text);
       out_.always |= o->uses;
       return true;
     }
-    out_.loads = "pop";
+    out_.loads = "pop at " + rsp.text;
     return *general(ops_[0]->reg.value) != kRsp && put_general(*ops_[0], {"m", {}});
   }
 
@@ -849,7 +865,7 @@ private:
     const bool commutative = one_of(name_, "add and or xor test") ||
                              (name_ == "imul" && d_.info.operand_count_visible == 2);
     Token result = one_source ? of.at(0) : made(what, of, commutative);
-    result.uses |= tested;
+    add_flags(result, tested);
     bool first = true;
     for (const ZydisDecodedOperand& o : d_.operands()) {
       if (!is_written(o) || is_flags(o)) continue;
@@ -865,6 +881,12 @@ private:
       }
     }
     return put_flags(what, of, tested, zeroed);
+  }
+
+  /// Makes a value depend on flags.
+  void add_flags(Token& t, const Units& flags) const {
+    for (size_t f = kFlag; f < size_t(kFlag) + kFlags; ++f)
+      if (flags[f]) t = made("flag", {t, unit(Unit(f))});
   }
 
   bool put_flags(const std::string& what, const std::vector<Token>& of, const Units& tested,
@@ -886,8 +908,9 @@ private:
         const bool symmetric = name_ == "cmp" && f == size_t(kFlag) + 3;
         Token t = made(fmt::format("{}{} {}", what, zeroed ? "=" : "", f), of,
                        symmetric || name_ == "test");
-        t.uses |= tested;
-        if (may_stay || undefined[f]) t.uses.set(f);
+        Units asked = tested;
+        if (may_stay || undefined[f]) asked.set(f);
+        add_flags(t, asked);
         put(f, t);
       }
     }
@@ -896,6 +919,7 @@ private:
 
   const Decoded& d_;
   const uint64_t address_;
+  const Names& names_;
   std::string_view name_; ///< without the v of VEX
   bool vex_ = false;
   std::vector<const ZydisDecodedOperand*> ops_; ///< those that can be seen, without a mask
@@ -906,21 +930,21 @@ private:
 
 } // namespace
 
-Effect effect_of(const Decoded& d, uint64_t address) {
-  return Builder(d, address).run();
+Effect effect_of(const Decoded& d, uint64_t address, const Names& names) {
+  return Builder(d, address, names).run();
 }
 
 std::string value_before(Unit unit) {
   if (unit >= kLane) return fmt::format("v{}.{}", (unit - kLane) / kLanes, (unit - kLane) % kLanes);
   if (unit >= kMask) return fmt::format("k{}", unit - kMask);
   if (unit >= kFlag) return fmt::format("f{}", unit - kFlag);
-  return fmt::format("r{}:64", unit);
+  return fmt::format("r{}", unit);
 }
 
-std::string value_behind(const Effect& effect, Unit unit) {
+std::string value_behind(const Effect& effect, Unit unit, const Names& names) {
   const auto w = std::find_if(effect.written.begin(), effect.written.end(),
                               [&](const Written& x) { return x.unit == unit; });
-  return w == effect.written.end() ? value_before(unit) : w->value;
+  return w == effect.written.end() ? names(unit) : w->value;
 }
 
 } // namespace ulna::code

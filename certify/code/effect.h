@@ -4,6 +4,7 @@
 #include "certify/code/decode.h"
 
 #include <bitset>
+#include <functional>
 
 namespace ulna::code {
 
@@ -21,6 +22,11 @@ inline Unit lane(unsigned vector, unsigned number) {
   return Unit(kLane + vector * kLanes + number);
 }
 
+/// What units hold before an instruction: equal names, equal values.
+using Names = std::function<std::string(Unit)>;
+/// A name for each unit.
+std::string value_before(Unit unit);
+
 /// What a unit becomes: equal texts, equal values, wherever the instructions read the same memory.
 struct Written {
   Unit unit = 0;
@@ -37,10 +43,9 @@ struct Effect {
 };
 
 /// Of calls and returns nothing is known.
-Effect effect_of(const Decoded& d, uint64_t address);
+Effect effect_of(const Decoded& d, uint64_t address, const Names& names = value_before);
 
-/// The value of a unit before an instruction, and behind it.
-std::string value_before(Unit unit);
-std::string value_behind(const Effect& effect, Unit unit);
+/// The value of a unit behind the instruction.
+std::string value_behind(const Effect& effect, Unit unit, const Names& names = value_before);
 
 } // namespace ulna::code

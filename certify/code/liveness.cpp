@@ -6,14 +6,6 @@
 namespace ulna::code {
 namespace {
 
-bool is_call(const Decoded& d) {
-  return d.info.meta.category == ZYDIS_CATEGORY_CALL;
-}
-
-bool is_return(const Decoded& d) {
-  return d.info.meta.category == ZYDIS_CATEGORY_RET;
-}
-
 Units all_units() {
   return Units().set();
 }
@@ -25,15 +17,35 @@ Units all_but_flags() {
   return out;
 }
 
-/// What a caller expects by the System V ABI: results, and what must be kept.
-Units returned(bool vectors) {
-  constexpr unsigned kRegisters[] = {
-      0 /* rax */, 2 /* rdx */, 3 /* rbx */, 4 /* rsp */, 5 /* rbp */, 12, 13, 14, 15};
+// --- What the System V ABI says -----------------------------------------------------------------
+
+Units general(std::initializer_list<unsigned> registers) {
   Units out;
-  for (const unsigned r : kRegisters) out.set(size_t(kGeneral) + r);
-  for (unsigned v = 0; vectors && v < 2; ++v)
+  for (const unsigned r : registers) out.set(size_t(kGeneral) + r);
+  return out;
+}
+
+Units vectors(unsigned count) {
+  Units out;
+  for (unsigned v = 0; v < count; ++v)
     for (unsigned k = 0; k < kLanes; ++k) out.set(lane(v, k));
   return out;
+}
+
+/// rbx, rsp, rbp and r12 to r15.
+Units kept() {
+  return general({3, 4, 5, 12, 13, 14, 15});
+}
+
+/// What a caller expects: results, and what must be kept.
+Units returned(bool also_vectors) {
+  return kept() | general({0 /* rax */, 2 /* rdx */}) | vectors(also_vectors ? 2 : 0);
+}
+
+/// What a function may read: arguments, the number of vectors in al, the static chain in r10, and
+/// what it saves.
+Units arguments() {
+  return kept() | general({0, 1, 2, 6, 7, 8, 9, 10}) | vectors(8);
 }
 
 void step_back(const Effect& effect, Units& live) {
@@ -51,18 +63,12 @@ void step_back(const Effect& effect, Units& live) {
 } // namespace
 
 Liveness::Liveness(const CodeMap& map) : map_(map), after_(map.instructions.size()) {
-  constexpr uint64_t kTable = 4096; // bytes that may be read through an address that is taken
   std::vector<Effect> effects;
   effects.reserve(map.instructions.size());
   for (const Instruction& i : map.instructions) {
-    const Decoded d = decode(i);
-    effects.push_back(effect_of(d, i.address));
-    const ZydisDecodedOperand* o = d.rip_relative();
-    if (!o) continue;
-    const uint64_t begin = *d.target(i.address);
-    const bool by_address = d.info.mnemonic == ZYDIS_MNEMONIC_LEA;
-    readers_.push_back(
-        {effects.size() - 1, begin, begin + (by_address ? kTable : o->size / 8U), by_address});
+    effects.push_back(effect_of(decode(i), i.address));
+    read_.push_back(effects.back().known ? effects.back().always : all_units());
+    for (const Written& w : effects.back().written) read_.back() |= w.uses;
   }
   follow(effects);
 }
@@ -126,10 +132,14 @@ void Liveness::follow(const std::vector<Effect>& effects) {
 }
 
 Liveness::End Liveness::end_of(const Block& block, Reached how) const {
-  const Decoded last = decode(map_.instructions[block.first + block.count - 1]);
+  const Instruction& instruction = map_.instructions[block.first + block.count - 1];
+  const Decoded last = decode(instruction);
   if (is_return(last))
     return {how == Reached::called ? all_but_flags() : returned(how != Reached::entered), true};
-  if (is_call(last)) return {all_but_flags(), true};
+  if (is_call(last)) {
+    const auto target = last.target(instruction.address);
+    return {target && !map_.find(*target) ? arguments() : all_but_flags(), true};
+  }
   return {block.open || block.successors.empty() ? all_units() : Units(), false};
 }
 
@@ -146,44 +156,6 @@ Units Liveness::before_block(const Block& block, const End& end, Units live,
     step_back(effects[i], live);
   }
   return live;
-}
-
-bool Liveness::may_differ(const Mutant& mutant) const {
-  if (mutant.kind == MutantKind::constant) return constant_may_differ(mutant);
-  const Instruction* instruction = map_.find(mutant.instruction);
-  const auto changed = decode(mutant.replaced);
-  if (!instruction || !changed) return true;
-  const Decoded original = decode(*instruction);
-  if (original.is_conditional_jump() || changed->is_conditional_jump()) return true;
-  if (changed->info.length != instruction->length) return true; // more than one
-  const Effect a = effect_of(original, mutant.instruction);
-  const Effect b = effect_of(*changed, mutant.instruction);
-  if (!a.known || !b.known || a.stores != b.stores) return true;
-  if (!b.loads.empty() && a.loads != b.loads) return true;
-  const Units& live = after_[size_t(instruction - map_.instructions.data())];
-  const auto differs = [&](const Written& w) {
-    return live[w.unit] && value_behind(a, w.unit) != value_behind(b, w.unit);
-  };
-  return std::any_of(a.written.begin(), a.written.end(), differs) ||
-         std::any_of(b.written.begin(), b.written.end(), differs);
-}
-
-/// Not where all who read the constant leave the changed lanes unused.
-bool Liveness::constant_may_differ(const Mutant& mutant) const {
-  const uint64_t begin = mutant.address, end = begin + mutant.replaced.size();
-  return std::any_of(readers_.begin(), readers_.end(), [&](const Reader& r) {
-    if (r.begin >= end || begin >= r.end) return false;
-    if (r.by_address) return true;
-    const Instruction& instruction = map_.instructions[r.instruction];
-    const Effect effect = effect_of(decode(instruction), instruction.address);
-    if (!effect.known) return true;
-    Units used = effect.always;
-    for (const Written& w : effect.written)
-      if (after_[r.instruction][w.unit]) used |= w.uses;
-    for (uint64_t at = std::max(begin, r.begin); at < std::min(end, r.end); ++at)
-      if (used[kMemoryLane + (at - r.begin) / 4]) return true;
-    return false;
-  });
 }
 
 } // namespace ulna::code

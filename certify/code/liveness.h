@@ -1,26 +1,26 @@
-// Which mutants change only what nothing reads.
+// Which registers, lanes and flags anything reads later.
 #pragma once
 
 #include "certify/code/effect.h"
-#include "certify/code/mutants.h"
 
 namespace ulna::code {
 
 /// Follows registers, lane by lane, and flags through the code, backwards. A return leads to
 /// nothing but what the System V ABI says is kept or returned: from the map's entries, which are
-/// operations, a whole number. Of a function that the code calls itself everything is: compilers
-/// agree on more there. Memory is not followed: what is stored is read. What is not known reads
-/// everything. The map must live as long.
+/// operations, a whole number. A function of another library reads what the ABI makes arguments,
+/// and what must be kept, which a landing pad may read as well. Of a function that the code calls
+/// itself everything is read: compilers agree on more there. Memory is not followed: what is stored
+/// is read. What is not known reads everything. The map must live as long.
 class Liveness {
 public:
   explicit Liveness(const CodeMap& map);
 
-  /// Whether the mutant may differ from the original for some input. If not, each register lane
-  /// and flag that anything reads behind the instruction gets the same value, and memory too.
-  bool may_differ(const Mutant& mutant) const;
+  /// Behind an instruction, by index.
+  const Units& behind(size_t instruction) const { return after_[instruction]; }
+  /// All that the instruction may read; nothing, where it only writes.
+  const Units& read(size_t instruction) const { return read_[instruction]; }
 
 private:
-  bool constant_may_differ(const Mutant& mutant) const;
   enum class Reached : uint8_t { entered, by_address, called }; ///< how, in the worst case
   std::vector<Reached> reached() const;
   void follow(const std::vector<Effect>& effects);
@@ -34,16 +34,9 @@ private:
   Units before_block(const Block& block, const End& end, Units live,
                      const std::vector<Effect>& effects);
 
-  /// A constant that is read, or whose address is taken.
-  struct Reader {
-    size_t instruction;
-    uint64_t begin, end;
-    bool by_address;
-  };
-
   const CodeMap& map_;
-  std::vector<Reader> readers_;
   std::vector<Units> after_; ///< live behind each instruction
+  std::vector<Units> read_;
 };
 
 } // namespace ulna::code

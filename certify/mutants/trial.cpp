@@ -1,7 +1,7 @@
 #include "certify/mutants/trial.h"
 
 #include "certify/certify.h"
-#include "certify/code/liveness.h"
+#include "certify/code/equivalence.h"
 #include "certify/code/source_lines.h"
 #include "certify/error.h"
 #include "certify/generate/random.h"
@@ -159,7 +159,7 @@ std::vector<Outcome> mutants_of(const Plan& plan, const Execution& execution, ui
   const code::SourceLines lines(plan.port);
   std::vector<Outcome> all;
   const code::CodeMap& map = execution.map();
-  const code::Liveness liveness(map);
+  const code::Equivalence equivalence(map);
   std::set<std::pair<uint64_t, std::string>> patches; // several instructions may read a constant
   for (const code::Instruction& instruction : map.instructions) {
     if (!execution.ran(instruction.block)) continue;
@@ -167,7 +167,7 @@ std::vector<Outcome> mutants_of(const Plan& plan, const Execution& execution, ui
     if (place.find(plan.only) == place.npos) continue;
     for (code::Mutant& mutant : code::mutants_of(instruction, map)) {
       if (!patches.emplace(mutant.address, mutant.replaced).second) continue;
-      if (liveness.may_differ(mutant) == plan.equivalent) {
+      if (equivalence.may_differ(mutant) == plan.equivalent) {
         ++left_out;
       } else {
         all.push_back({std::move(mutant), place});

@@ -23,7 +23,7 @@ struct Plan {
   const Operation* operation = nullptr;
   uint64_t seed = 1;
   size_t most = 200; ///< mutants, chosen by the seed where there are more; 0: all
-  /// Those that change only what nothing reads, which are left out otherwise.
+  /// Those that compute the same as far as the code tells, which are left out otherwise.
   bool equivalent = false;
   std::string only{}; ///< of these instructions: a part of their place; empty: all
   const std::atomic<bool>* stop = nullptr;
