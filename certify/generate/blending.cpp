@@ -265,11 +265,14 @@ constexpr uint64_t kNumChained = 24;
 constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted +
                                kNumKept + kNumAlike + kNumLarge + kNumChained;
 
+/// Of each count some are copied: who copies may do so by other code than who blends.
 void count_edge(Case& c, uint64_t i, Random& r) {
   const size_t count = i / 8;
   const auto order = static_cast<Order>(i / 2 % 4);
   fill(c, order == Order::sparse ? 2 * count : count, Values::pose, order, r);
   c.real = static_cast<float>(r.unit());
+  if (i % 8 == 2) c.real = 1;
+  if (i % 8 == 7) c.real = 2.5f;
   put_all(c, static_cast<Side>(i % 2), 0);
 }
 

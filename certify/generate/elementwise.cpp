@@ -285,6 +285,13 @@ void beside_edge(ElementwiseCase& s, uint64_t i) {
   s.fill(21, Values::free);
 }
 
+/// Of each count all is of one mesh: who copies may do so by other code than who blends.
+void ends_edge(ElementwiseCase& s, uint64_t i) {
+  s.result().real = float(i % 2);
+  s.fill(i / 2, Values::character);
+  put_all(s.result(), static_cast<Side>(i / 2 % 2), 0);
+}
+
 constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                               {2 * 16, shift_edge},
                                               {4 * std::size(kAllValues), values_edge},
@@ -292,11 +299,12 @@ constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                               {kNumAlike, alike_edge},
                                               {std::size(kLarge), large_edge},
                                               {4 * std::size(kTweens), tween_edge},
-                                              {4 * kMostPower, beside_edge}};
+                                              {4 * kMostPower, beside_edge},
+                                              {2 * (kMaxSmall + 1), ends_edge}};
 
-/// The stages of an operation: the last two are only for those with a t.
+/// The stages of an operation: the last three are only for those with a t.
 std::span<const Stage<ElementwiseCase>> stages(bool tweens) {
-  return {kStages, std::size(kStages) - (tweens ? 0 : 2)};
+  return {kStages, std::size(kStages) - (tweens ? 0 : 3)};
 }
 
 /// The last needs more than 24 bits for the offsets of its longest elements.

@@ -44,8 +44,9 @@ inline constexpr size_t kFileSize = region_offset(kSlots, 0, 0);
 inline constexpr size_t kGuardedSize = region_offset(kSlots, 0, kPage);
 
 /// Where every worker maps its regions: far from where the system puts anything, so that the judge
-/// can write the pointers that a record holds.
-inline constexpr uint64_t kGuardedBase = 0x2000'0000'0000;
+/// can write the pointers that a record holds; and about 2^31, so that the lower half of an address
+/// is negative in some slots for those who take it for an int.
+inline constexpr uint64_t kGuardedBase = 0x2000'7e00'0000;
 
 /// A call for the worker to make.
 struct Call {
