@@ -468,6 +468,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_literal_joint", "skin_split_verts", "out_of_bound"},
     {"bug_literal_component", "blend_vertices", "out_of_bound"},
     {"bug_literal_local", "bone_offset_matrices", "wrong_return"},
+    {"bug_kept_over_sine", "slerp_joints", "out_of_bound"},
     {"bug_rewrites_position_w", "transform_verts", "wrote_outside"},
     {"bug_rewrites_bitangent_w", "derive_bitangents", "wrote_outside"},
     {"bug_rewrites_gap", "update_skinned_mesh", "wrote_outside"},

@@ -1,6 +1,15 @@
 #include "certify/watch/worker/stepped_call.h"
 
+#include <dlfcn.h>
+#include <link.h>
 #include <ucontext.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace ulna {
 
@@ -13,13 +22,72 @@ constexpr uint64_t kMostSteps = 20'000; // each costs microseconds
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
+std::optional<dl_find_object> library_of(uint64_t address) {
+  dl_find_object found;
+  if (_dl_find_object(reinterpret_cast<void*>(address), &found) != 0) return {};
+  return found;
+}
+
+/// Whether callers know no more of the function than the ABI says: of the system's libraries for C,
+/// C++ and mathematics. Those of a compiler may have agreed on more.
+bool is_ordinary(uint64_t function) {
+  constexpr std::string_view kLibraries[] = {"libc.so.6", "libm.so.6", "libstdc++.so.6"};
+  // What is called where nobody wrote a call (-pg) keeps all.
+  static const std::array<void*, 3> kKeepAll{dlsym(RTLD_DEFAULT, "mcount"),
+                                             dlsym(RTLD_DEFAULT, "_mcount"),
+                                             dlsym(RTLD_DEFAULT, "__fentry__")};
+  if (std::ranges::find(kKeepAll, reinterpret_cast<void*>(function)) != kKeepAll.end())
+    return false;
+  const auto library = library_of(function);
+  if (!library) return false;
+  const std::string_view path = library->dlfo_link_map->l_name;
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return std::ranges::find(kLibraries, name) != std::end(kLibraries);
+}
+
+/// `call there` or `call [rip + there]`. Through a register something else may be called, as the
+/// resolvers of thread-local storage, with rules of its own.
+bool is_behind_direct_call(uint64_t address) {
+  const auto* at = reinterpret_cast<const uint8_t*>(address);
+  return at[-5] == 0xe8 || (at[-6] == 0xff && at[-5] == 0x15);
+}
+
 struct Steps {
   std::span<const std::span<std::byte>> bytes;
+  uint64_t begin = 0, end = 0; ///< where the port's library is mapped
   uint64_t count = 0;
+  bool inside = false;    ///< of it, one instruction ago
+  uint64_t return_to = 0; ///< from the call that left it, or 0
+  uint64_t stack = 0;     ///< the stack pointer then
+
+  bool is_of_port(uint64_t address) const { return address >= begin && address < end; }
 
   void add(uint8_t change) const {
     for (const std::span<std::byte> range : bytes)
       for (std::byte& b : range) b = static_cast<std::byte>(static_cast<uint8_t>(b) + change);
+  }
+
+  void follow_calls(mcontext_t& state) {
+    const auto rip = static_cast<uint64_t>(state.gregs[REG_RIP]);
+    const auto rsp = static_cast<uint64_t>(state.gregs[REG_RSP]);
+    const bool was_inside = std::exchange(inside, is_of_port(rip));
+    if (was_inside && !inside) {
+      std::memcpy(&return_to, reinterpret_cast<const void*>(rsp), sizeof return_to);
+      stack = rsp + sizeof return_to;
+      if (!is_of_port(return_to) || !is_behind_direct_call(return_to) || !is_ordinary(rip))
+        return_to = 0;
+    } else if (inside && return_to != 0 && rip == return_to && rsp == stack) {
+      change_scratch(state);
+      return_to = 0;
+    }
+  }
+
+  void change_scratch(mcontext_t& state) const {
+    constexpr int kGeneral[] = {REG_RCX, REG_RSI, REG_RDI, REG_R8, REG_R9, REG_R10, REG_R11};
+    constexpr greg_t kNoAddress = 0x7fc1'dead'7fc1'dead; // as floats NaNs
+    for (const int r : kGeneral) state.gregs[r] = kNoAddress + static_cast<greg_t>(count);
+    for (int v = 2; v < 16; ++v)
+      for (uint32_t& lane : state.fpregs->_xmm[v].element) lane = 0x7fc0'0001U + uint32_t(v);
   }
 };
 
@@ -29,6 +97,11 @@ thread_local Steps* current = nullptr; // a thread that the port starts steps no
 
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes) {
   Steps steps{bytes};
+  if (const auto port = library_of(reinterpret_cast<uint64_t>(call.function))) {
+    steps.begin = reinterpret_cast<uint64_t>(port->dlfo_map_start);
+    steps.end = reinterpret_cast<uint64_t>(port->dlfo_map_end);
+  }
+  is_ordinary(0); // asks the loader for names now, not in the handler
   current = &steps;
   call.flags |= kTrapFlag;
   ulna_watched_call(&call);
@@ -47,6 +120,7 @@ bool pass_step(int signal, const siginfo_t* info, void* context) {
     registers[REG_EFL] &= ~static_cast<greg_t>(kTrapFlag);
     return true;
   }
+  current->follow_calls(static_cast<ucontext_t*>(context)->uc_mcontext);
   current->add(kChange);
   ++current->count;
   return true;

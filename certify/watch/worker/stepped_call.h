@@ -1,5 +1,7 @@
 // A call made one instruction at a time, so that bytes can change under it as if another thread
-// wrote them: what a port loads, and stores again unchanged, it stores too late.
+// wrote them: what a port loads, and stores again unchanged, it stores too late. And what a
+// function of another library may change, it changes: a port that keeps something there has lost
+// it.
 #pragma once
 
 #include "certify/watch/worker/call.h"
@@ -12,7 +14,9 @@
 namespace ulna {
 
 /// Makes the call. Behind each instruction of the calling thread, up to some ten thousand, all the
-/// bytes change; at the end each has what it had, unless the port wrote it.
+/// bytes change; at the end each has what it had, unless the port wrote it. Behind each direct call
+/// of a function of libc, libm or libstdc++ the registers change that it need not keep, but for
+/// rax, rdx, xmm0 and xmm1, which may hold results.
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes);
 
 /// Whether the signal is that of a step, in the state that the handler was given. If so the handler
