@@ -259,7 +259,7 @@ TEST(Equivalence, IsNotThatOfAnotherMaskOfAStore) {
 // --- Held against the CPU
 // -------------------------------------------------------------------------
 
-/// Instructions in a row, most of them on few registers, so that values meet again.
+/// Instructions in a row, in the order of a draw.
 std::vector<Instruction> random_code(const std::vector<Instruction>& from, Random& r) {
   std::vector<Instruction> out;
   for (int n = int(r.between(3, 12)); n > 0; --n) out.push_back(from[r.below(from.size())]);
@@ -304,8 +304,8 @@ TEST(Values, AreThoseOfTheCpu) {
   EXPECT_GT(equal, 10000U);
 }
 
-// Every unit is read behind the code here: those that are left out must leave all of them as they
-// are. Nothing else in the block knows, so what was held against the CPU above is not asked again.
+// Every unit is read behind the code here: a mutant that is said to be equivalent must leave the
+// same in all of them.
 TEST(Equivalence, IsThatOfTheCpu) {
   Random r(4, 0x656666);
   Runner runner;

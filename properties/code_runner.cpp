@@ -99,19 +99,6 @@ uint64_t value(const Registers& r, Unit unit) {
   return r.general[unit];
 }
 
-void set_value(Registers& r, Unit unit, uint64_t value) {
-  if (unit >= kLane) {
-    r.vectors[(unit - kLane) / kLanes][(unit - kLane) % kLanes] = uint32_t(value);
-  } else if (unit >= kMask) {
-    r.masks[unit - kMask] = value;
-  } else if (unit >= kFlag) {
-    const uint64_t bit = uint64_t{1} << kFlagBits[unit - kFlag];
-    r.flags = value ? r.flags | bit : r.flags & ~bit;
-  } else {
-    r.general[unit] = value;
-  }
-}
-
 void change(Registers& r, Unit unit, Random& random) {
   if (unit >= kLane) {
     r.vectors[(unit - kLane) / kLanes][(unit - kLane) % kLanes] ^= 1U << random.below(23);

@@ -44,7 +44,6 @@ private:
 Registers random_registers(Random& r);
 
 uint64_t value(const Registers& r, Unit unit);
-void set_value(Registers& r, Unit unit, uint64_t value);
 /// By one bit.
 void change(Registers& r, Unit unit, Random& random);
 

@@ -545,10 +545,16 @@ private:
 
   /// As far as the table for exceptions tells; without one it may.
   bool is_landed_in(uint64_t address) const {
-    const auto& unwound = library_.unwound;
-    const auto next = std::upper_bound(unwound.begin(), unwound.end(), address);
-    if (next == unwound.begin()) return unwound.empty();
-    return std::ranges::binary_search(library_.landed_in, *std::prev(next));
+    const auto begin = unwound_from(address);
+    return begin ? std::ranges::binary_search(library_.landed_in, *begin)
+                 : library_.unwound.empty();
+  }
+
+  /// Where the function of the address begins by the table for exceptions.
+  std::optional<uint64_t> unwound_from(uint64_t address) const {
+    const auto next = std::ranges::upper_bound(library_.unwound, address);
+    if (next == library_.unwound.begin()) return {};
+    return *std::prev(next);
   }
 
   void join_blocks(CodeMap& map) const {
@@ -566,11 +572,8 @@ private:
   /// there.
   uint64_t function_start(uint64_t address) const {
     const uint64_t routine = nodes_.at(address).routine;
-    const auto& unwound = library_.unwound;
-    const auto next = std::upper_bound(unwound.begin(), unwound.end(), address);
-    if (next == unwound.begin() || (routine <= address && routine > *std::prev(next)))
-      return routine;
-    return *std::prev(next);
+    const auto begin = unwound_from(address);
+    return !begin || (routine <= address && routine > *begin) ? routine : *begin;
   }
 
   void name_functions(CodeMap& map) const {

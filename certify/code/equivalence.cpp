@@ -1,18 +1,9 @@
 #include "certify/code/equivalence.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ulna::code {
 namespace {
-
-/// Each unit holds a value of its own.
-Held all_different(ValueNumbers& numbers) {
-  Held out;
-  for (Unit u = 0; u < kUnits; ++u) out[u] = numbers.of(fmt::format("at @ {}", u));
-  return out;
-}
 
 /// The code and a mutant of it, side by side through the rest of a block.
 class Race {
@@ -78,7 +69,7 @@ bool Equivalence::may_differ(const Mutant& mutant) const {
   const Block& block = map_.blocks[instruction->block];
   const bool follows = values_.follows(instruction->block);
   ValueNumbers numbers(&values_.numbers());
-  Race race(follows ? values_.before(i) : all_different(numbers), numbers);
+  Race race(follows ? values_.before(i) : all_different("the mutant", numbers), numbers);
   if (!race.step(original, *changed, instruction->address)) return true;
   for (size_t at = i; race.differing(liveness_.behind(at)).any();) {
     if (++at == block.first + block.count) return true;

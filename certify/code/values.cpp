@@ -27,12 +27,18 @@ std::string ValueNumbers::name(Value value) const {
   return value < first_ ? others_->name(value) : names_[value - first_];
 }
 
+Held all_different(const std::string& place, ValueNumbers& numbers) {
+  Held out;
+  for (Unit u = 0; u < kUnits; ++u) out[u] = numbers.of(fmt::format("@{} {}", place, u));
+  return out;
+}
+
 Step step_of(const Decoded& d, uint64_t address, const Held& before, ValueNumbers& numbers) {
   const auto name = [&](Unit u) { return numbers.name(before[u]); };
   Step out{effect_of(d, address, name), {}};
   if (!out.effect.known) {
-    for (Unit u = 0; u < kMemoryLane; ++u)
-      out.writes.emplace_back(u, numbers.of(fmt::format("behind @{:x} {}", address, u)));
+    const Held behind = all_different(fmt::format("behind {:x}", address), numbers);
+    for (Unit u = 0; u < kMemoryLane; ++u) out.writes.emplace_back(u, behind[u]);
     return out;
   }
   Units memory;
@@ -121,19 +127,15 @@ Held Values::head_of(uint32_t block) {
     if (ways_[p]) ways.push_back(on_the_way(p, block));
   if (!entered_[block] && predecessors_[block].size() == 1) return ways[0];
   // Nothing has the number here that it had before: in a loop the same text is another value.
-  Held out;
+  Held out = all_different(fmt::format("{:x}", map_.blocks[block].address), numbers_);
+  if (entered_[block]) return out;
   std::map<std::vector<Value>, Value> together;
   for (Unit u = 0; u < kUnits; ++u) {
-    const Value own = numbers_.of(fmt::format("at @{:x} {}", map_.blocks[block].address, u));
     std::vector<Value> key;
     for (const Held& way : ways) key.push_back(way[u]);
-    const bool is_constant = !entered_[block] &&
-                             std::equal(key.begin() + 1, key.end(), key.begin()) &&
+    const bool is_constant = std::equal(key.begin() + 1, key.end(), key.begin()) &&
                              numbers_.name(key[0]).find('$') == std::string::npos;
-    if (entered_[block])
-      out[u] = own;
-    else
-      out[u] = is_constant ? key[0] : together.emplace(key, own).first->second;
+    out[u] = is_constant ? key[0] : together.emplace(key, out[u]).first->second;
   }
   return out;
 }

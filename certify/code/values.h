@@ -31,6 +31,9 @@ private:
   std::vector<std::string> names_;
 };
 
+/// Each unit with a value of its own, which nothing else has but at this place.
+Held all_different(const std::string& place, ValueNumbers& numbers);
+
 /// What one instruction makes of the values before it: of all units, where that is not known.
 using Writes = std::vector<std::pair<Unit, Value>>;
 void take(const Writes& writes, Held& held);
