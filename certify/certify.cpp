@@ -22,6 +22,7 @@
 #include <deque>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -131,7 +132,8 @@ void add_load_crash(const LoadCrash& crash, OperationReport& report) {
 /// One port and one operation: what a lane takes at a time.
 struct Task {
   size_t port;
-  size_t operation;
+  size_t report;                              ///< of the port's operations
+  std::shared_ptr<GeneratedCases> cases = {}; ///< null when the task is done
 };
 
 class Run {
@@ -148,6 +150,7 @@ public:
     report_.machine = this_machine();
     for (const std::string& path : plan_.ports) add_port(path);
     if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
+    share_cases();
     fractions_.resize(tasks_.size());
     run_tasks();
     report_.seconds = seconds_since(start);
@@ -203,6 +206,24 @@ private:
     }
   }
 
+  const Operation& operation_of(const Task& task) const {
+    return *report_.ports[task.port].operations[task.report].operation;
+  }
+
+  /// Tasks of one operation come one after the other, and have its generated cases in common, which
+  /// go with the last of them.
+  void share_cases() {
+    std::vector<Task> by_operation;
+    for (const Operation* op : plan_.operations) {
+      std::vector<Task> tasks;
+      for (const Task& task : tasks_)
+        if (&operation_of(task) == op) tasks.push_back(task);
+      const auto cases = std::make_shared<GeneratedCases>(*op, plan_.seed, tasks.size() > 1);
+      for (Task& task : tasks) by_operation.emplace_back(task).cases = cases;
+    }
+    tasks_ = std::move(by_operation);
+  }
+
   void run_tasks() {
     const size_t lanes =
         std::min<size_t>(std::max(1u, std::thread::hardware_concurrency()), tasks_.size());
@@ -236,7 +257,8 @@ private:
 
   void run_task(size_t i) {
     PortReport& port = report_.ports[tasks_[i].port];
-    OperationReport& report = port.operations[tasks_[i].operation];
+    OperationReport& report = port.operations[tasks_[i].report];
+    const std::shared_ptr<GeneratedCases> cases = std::move(tasks_[i].cases);
     if (plan_.stopped()) {
       report.reason = "interrupted";
       return;
@@ -258,8 +280,8 @@ private:
       std::optional<Execution> execution;
       if (plan_.patches.empty())
         execution.emplace(port.path, installation_, *report.operation, adversary);
-      judge_operation({plan_, judge, execution ? &*execution : nullptr, report, seconds, gate_,
-                       [&](double fraction) { show(i, part * fraction, port, report); }});
+      judge_operation({plan_, *cases, judge, execution ? &*execution : nullptr, report, seconds,
+                       gate_, [&](double fraction) { show(i, part * fraction, port, report); }});
       if (adversarial) run_adversaries(i, seconds, port, report);
       report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
       if (execution) take(*execution, port, report);

@@ -20,6 +20,9 @@ public:
   /// already. A call that does not return ends it for good.
   void run(std::span<const Case> cases);
 
+  /// Whether there is nothing left that could run.
+  bool all_ran() const { return ran_ == map_.blocks.size(); }
+
   /// What ran so far.
   Executed executed() const;
 
@@ -36,7 +39,6 @@ public:
   double worker_seconds() const { return session_.worker_seconds(); }
 
 private:
-  bool all_ran() const { return ran_ == map_.blocks.size(); }
   void note(std::span<const Case> cases);
   void look_for_undeclared(const code::Block& block, std::span<const Case> cases);
 

@@ -102,6 +102,17 @@ void leave_other(Case& c, Random& random) {
   c.leftovers = next(c.leftovers, static_cast<unsigned>(1 + random.below(kNumLeftovers - 1)));
 }
 
+/// Puts what the case has back into an element of each output.
+void leave_as_it_was(const Case& c, size_t element, std::vector<Bytes>& outputs) {
+  auto output = outputs.begin();
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const ArraySpec& spec = c.operation->arrays[a];
+    if (!spec.output) continue;
+    const size_t size = spec.element_size(c);
+    std::memcpy((output++)->data() + element * size, c.arrays[a].data() + element * size, size);
+  }
+}
+
 /// A later call of a case that returned `first` before owes the same bits.
 void judge_again(const Case& c, const CallResult& result, const Outputs& outputs,
                  const Bytes& first, const char* when, OperationReport& report,
@@ -254,24 +265,27 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
 
 void Judge::check_shorter(const Case& c, size_t counts, OperationReport& report) {
   const Operation& op = *c.operation;
-  std::vector<Bytes> first; // of each output array
+  std::vector<Bytes> owed; // of each output array
   std::vector<size_t> kept(op.size(c));
   std::iota(kept.begin(), kept.end(), size_t{0});
   const size_t longest = kept.size();
   // Elements lie where they lay, and are the same but for those that are left out.
   const auto are_known = [&](const Case& shorter, const CallResult& result,
                              const Outputs& outputs) {
-    if (first.empty() || result.end != CallResult::End::returned) return false;
+    if (owed.empty() || result.end != CallResult::End::returned) return false;
     for (size_t o = 0; o < outputs.size(); ++o) {
       const std::span<const std::byte> bytes = outputs[o].bytes;
-      if (bytes.size() * longest != first[o].size() * kept.size() ||
-          !std::equal(bytes.begin(), bytes.end(), first[o].begin()))
+      const bool fits = op.element_at ? bytes.size() == owed[o].size()
+                                      : bytes.size() * longest == owed[o].size() * kept.size();
+      if (!fits) return false;
+      if (!bytes.empty() && std::memcmp(bytes.data(), owed[o].data(), bytes.size()) != 0)
         return false;
     }
     return !op.returns || op.evaluate(shorter)->returned(result.state.returned).empty();
   };
-  for (size_t i = 0; i < counts && !kept.empty(); ++i, kept.pop_back()) {
-    const Case shorter = op.keep(c, kept);
+  for (size_t i = 0; i < counts && !kept.empty(); ++i) {
+    const Case made = i == 0 ? Case{} : op.keep(c, kept);
+    const Case& shorter = i == 0 ? c : made;
     const Case* const call[] = {&shorter};
     bool going = true;
     caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
@@ -283,9 +297,11 @@ void Judge::check_shorter(const Case& c, size_t counts, OperationReport& report)
       report_findings(std::move(judgement), shorter, report);
       if (i > 0 || !going) return;
       for (const Output& output : outputs)
-        first.emplace_back(output.bytes.begin(), output.bytes.end());
+        owed.emplace_back(output.bytes.begin(), output.bytes.end());
     });
     if (!going) return;
+    kept.pop_back();
+    if (op.element_at) leave_as_it_was(c, op.element_at(c, kept.size()), owed);
   }
 }
 

@@ -182,6 +182,10 @@ struct Operation {
   size_t (*size)(const Case&);
   /// Which of those an element of an output array is. Only for elements that are judged.
   size_t (*place_of)(const Case&, size_t element);
+  /// The other way round, of operations whose `keep` leaves the outputs as long as they are: the
+  /// element of every output array that keeps what it held where the place is left out. Null:
+  /// outputs have as many elements as are kept.
+  size_t (*element_at)(const Case&, size_t place) = nullptr;
   /// Smaller variants of a case that `keep` does not reach (fewer influences), largest step first,
   /// each made when it is called. They refer to the case.
   std::vector<Reduction> (*reductions)(const Case&);

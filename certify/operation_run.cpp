@@ -6,6 +6,8 @@
 #include "certify/watch/layout.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <chrono>
 #include <csignal>
 #include <numeric>
@@ -35,7 +37,7 @@ void keep_first_of_each_kind(std::vector<Finding>& findings) {
 class Stages {
 public:
   explicit Stages(const OperationRun& r)
-      : plan_(r.plan), judge_(r.judge), execution_(r.execution), report_(r.report),
+      : plan_(r.plan), cases_(r.cases), judge_(r.judge), execution_(r.execution), report_(r.report),
         op_(*r.report.operation), seconds_(r.seconds), gate_(r.gate), on_progress_(r.on_progress) {}
 
   void run() {
@@ -75,7 +77,7 @@ private:
   void call_first() {
     constexpr size_t kEnough = 300; // elements for a port that splits its calls
     for (uint64_t i = op_.num_edge_cases;; ++i) {
-      Case c = op_.generate(plan_.seed, i);
+      Case c = *cases_.at(i);
       if (op_.size(c) < kEnough || !op_.computes(c)) continue;
       c.flush = true;
       gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
@@ -89,7 +91,7 @@ private:
     int made[2][2] = {}; // by whether there is a float that is zero, and whether one element
     int wanted = kOfEach * (op_.real ? 4 : 2);
     for (uint64_t i = 0; i < op_.num_edge_cases && wanted > 0 && !cut_short(); ++i) {
-      const Case c = op_.generate(plan_.seed, i);
+      const Case c = *cases_.at(i);
       if (!is_small(c) || op_.size(c) == 0 || !op_.computes(c)) continue;
       int& alike = made[op_.real && c.real == 0][op_.size(c) == 1];
       if (alike == kOfEach) continue;
@@ -134,11 +136,9 @@ private:
       std::vector<Case> batch;
       size_t elements = 0;
       while (batch.size() < kMaxCases && elements < kMaxElements) {
-        batch.push_back(op_.generate(plan_.seed, next_++));
+        batch.push_back(*cases_.at(next_++));
         elements += op_.size(batch.back());
-        if ((!longest_.operation || op_.size(batch.back()) > op_.size(longest_)) &&
-            op_.computes(batch.back()))
-          longest_ = batch.back();
+        note_long(batch.back());
         note_widest(batch.back());
       }
       generated_ += elements;
@@ -151,6 +151,14 @@ private:
       const double by_time = seconds_ > 0 ? seconds_since(start_) / seconds_ : 1;
       on_progress_(std::min({by_count, by_time, seconds_ > 0 ? 1 - kHunted : 1.0}));
     }
+  }
+
+  void note_long(const Case& c) {
+    const size_t size = op_.size(c);
+    if (size == 0 || !op_.computes(c)) return;
+    longest_ = std::max(longest_, size);
+    Case& alike = of_each_length_[static_cast<size_t>(std::bit_width(size))];
+    if (!alike.operation || size > op_.size(alike)) alike = c;
   }
 
   void note_widest(const Case& c) {
@@ -178,7 +186,7 @@ private:
     constexpr size_t kFew = 6;
     int single = 12, several = 8;
     while ((single > 0 || several > 0) && !cut_short()) {
-      const Case c = op_.generate(plan_.seed, next_++);
+      const Case c = *cases_.at(next_++);
       const size_t size = op_.size(c);
       if (size == 0 || size > kFew || c.same_array || !op_.computes(c)) continue;
       int& wanted = size == 1 ? single : several;
@@ -199,20 +207,28 @@ private:
     }
   }
 
-  Case first_of_longest(size_t count) const {
+  Case first_of(const Case& c, size_t count) const {
     std::vector<size_t> kept(count);
     std::iota(kept.begin(), kept.end(), size_t{0});
-    return op_.keep(longest_, kept);
+    return op_.keep(c, kept);
+  }
+
+  /// The first elements of a case that is not much longer: what is left out may still cost memory
+  /// and time.
+  Case of_length(size_t count) const {
+    const auto enough = std::ranges::find_if(
+        of_each_length_, [&](const Case& c) { return c.operation && op_.size(c) >= count; });
+    return first_of(*enough, count);
   }
 
   /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
   /// work otherwise than below.
   void judge_rests() {
-    if (op_.check_whole || !longest_.operation) return;
+    if (op_.check_whole) return;
     for (const auto& [size, rests] :
          {std::pair{size_t{20'000}, size_t{16}}, std::pair{size_t{100'000}, size_t{8}}}) {
-      if (op_.size(longest_) < size || cut_short()) return;
-      const Case c = first_of_longest(std::min(size + rests - 1, op_.size(longest_)));
+      if (longest_ < size || cut_short()) return;
+      const Case c = of_length(std::min(size + rests - 1, longest_));
       gate_.among_others([&, count = rests] { judge_.check_shorter(c, count, report_); });
     }
   }
@@ -231,23 +247,24 @@ private:
 
   /// One element less and one more, too.
   void judge_literal_counts(const code::Literals& literals) {
-    if (!longest_.operation) return;
+    if (longest_ == 0) return;
     constexpr size_t kAllAreMet = 39;
     const size_t most = op_.check_whole ? 400 : 400'000; // elements of one
     size_t left = op_.check_whole ? 4'000 : 600'000;     // of all
     for (const size_t count :
-         literal_counts(literals, op_, kAllAreMet, std::min(most, op_.size(longest_) - 1))) {
+         literal_counts(literals, op_, kAllAreMet, std::min(most, longest_ - 1))) {
       if (cut_short()) return;
       if (count > left) continue;
       left -= count;
-      const Case more = first_of_longest(count + 1);
-      const Case c = first_of_longest(count);
+      const Case more = of_length(count + 1);
       if (op_.check_whole) {
-        judge_in_batches({more, c, first_of_longest(count - 1)});
+        judge_in_batches({more, first_of(more, count), first_of(more, count - 1)});
         continue;
       }
       gate_.among_others([&] {
         judge_.check_shorter(more, 3, report_);
+        if (execution_->all_ran()) return;
+        const Case c = first_of(more, count);
         execution_->run({&c, 1});
       });
     }
@@ -261,7 +278,7 @@ private:
     Case one;
     const uint64_t known = next_ - op_.num_edge_cases;
     for (int tries = 0; cases.size() < kCases && tries < 4 * kCases; ++tries) {
-      const Case c = op_.generate(plan_.seed, op_.num_edge_cases + random.below(known));
+      const Case c = *cases_.at(op_.num_edge_cases + random.below(known));
       if (op_.size(c) == 0 || op_.size(c) > kSmall || !op_.computes(c)) continue;
       if (is_small(c)) one = c;
       cases.push_back(with_literals(c, literals, random));
@@ -289,7 +306,7 @@ private:
     constexpr size_t kEnough = 8;
     const auto next_case = [&] {
       for (;;) {
-        Case c = op_.generate(plan_.seed, next_++);
+        Case c = *cases_.at(next_++);
         if (op_.size(c) >= kEnough && is_small(c) && op_.computes(c)) return c;
       }
     };
@@ -304,7 +321,7 @@ private:
     constexpr size_t kMost = 12; // elements
     constexpr int kTries = 3;
     for (int left = op_.check_whole ? 4 : 16; left > 0 && !cut_short();) {
-      const Case c = op_.generate(plan_.seed, next_++);
+      const Case c = *cases_.at(next_++);
       if (op_.size(c) == 0 || op_.size(c) > kMost || !is_small(c) || !op_.computes(c)) continue;
       --left;
       bool stepped = false;
@@ -335,7 +352,7 @@ private:
     int met = 0;
     Case previous;
     for (int pairs = 0; pairs < kPairs && !cut_short();) {
-      Case c = op_.generate(plan_.seed, next_++);
+      Case c = *cases_.at(next_++);
       const size_t size = op_.size(c);
       if (size < min_elements || size > max_elements || !op_.computes(c)) continue;
       if (previous.operation) {
@@ -362,6 +379,7 @@ private:
   }
 
   const Plan& plan_;
+  GeneratedCases& cases_;
   Judge& judge_;
   Execution* execution_; ///< null: not wanted
   OperationReport& report_;
@@ -369,8 +387,9 @@ private:
   double seconds_;
   Gate& gate_;
   const std::function<void(double)>& on_progress_;
-  Case longest_; ///< of those generated so far
-  Case widest_;  ///< the one of few elements whose arrays have the most bytes
+  size_t longest_ = 0;                    ///< elements of a case generated so far that computes
+  std::array<Case, 65> of_each_length_{}; ///< of those, the longest with so many bits in its length
+  Case widest_; ///< the one of few elements whose arrays have the most bytes
   size_t widest_bytes_ = 0;
   uint64_t next_ = 0;
   uint64_t generated_ = 0; ///< elements, judged or not

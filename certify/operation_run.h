@@ -4,6 +4,7 @@
 #include "certify/certify.h"
 #include "certify/execution.h"
 #include "certify/gate.h"
+#include "certify/generate/generated_cases.h"
 
 #include <functional>
 
@@ -11,6 +12,7 @@ namespace ulna {
 
 struct OperationRun {
   const Plan& plan;
+  GeneratedCases& cases; ///< of the operation and the plan's seed
   Judge& judge;
   Execution* execution; ///< null: what runs is not looked at
   OperationReport& report;

@@ -290,6 +290,9 @@ Operation operation() {
     return static_cast<size_t>(std::find(index.begin(), index.end(), static_cast<int32_t>(joint)) -
                                index.begin());
   };
+  op.element_at = [](const Case& c, size_t place) {
+    return static_cast<size_t>(index_of(c)[place]);
+  };
   op.reductions = reductions;
   return op;
 }

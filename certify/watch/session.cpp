@@ -225,7 +225,12 @@ struct Session::Impl {
     return together ? batch.size() : std::min(finished + 1, batch.size());
   }
 
-  void release_large_slots() {
+  /// Gives memory back, now and then: new pages cost more than what most large cases write there.
+  void release_large_slots(size_t bytes_laid_out) {
+    constexpr size_t kMost = size_t{64} << 20;
+    large_bytes += bytes_laid_out;
+    if (large_bytes <= kMost) return;
+    large_bytes = 0;
     for (uint32_t slot = kSmallSlots; slot < kSlots; ++slot)
       madvise(arena.data() + file_offset(slot, 0), kMaxArrays * kLargeBytes, MADV_REMOVE);
   }
@@ -242,9 +247,10 @@ struct Session::Impl {
   std::unique_ptr<CodeChanges> changes; ///< null: none
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
-  bool called = false; ///< the port, in the worker that there is
-  bool hung = false;   ///< the last call of the last batch
-  std::string printed; ///< the last lines of the worker that ended last
+  size_t large_bytes = 0; ///< laid out in large slots since their memory was given back
+  bool called = false;    ///< the port, in the worker that there is
+  bool hung = false;      ///< the last call of the last batch
+  std::string printed;    ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;
@@ -266,15 +272,17 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
     std::vector<Laid> batch;
     uint32_t small = 0;
     uint32_t large = kSmallSlots;
+    size_t large_bytes = 0;
     while (done + batch.size() < cases.size()) {
       const Case& c = *cases[done + batch.size()];
       check_size(c);
       uint32_t& slot = is_small(c) ? small : large;
       if (slot == (is_small(c) ? kSmallSlots : kSlots)) break;
+      if (&slot == &large) large_bytes += bytes_of(c);
       batch.push_back({&c, slot++});
     }
     done += impl_->run_batch(batch, false, on_result, done);
-    if (large != kSmallSlots) impl_->release_large_slots();
+    impl_->release_large_slots(large_bytes);
     if (impl_->hung) return;
   }
 }

@@ -1,0 +1,25 @@
+#include "certify/generate/generated_cases.h"
+
+namespace ulna {
+
+std::shared_ptr<const Case> GeneratedCases::at(uint64_t i) {
+  constexpr size_t kMostBytes = size_t{512} << 20; // more than a quick run generates
+  if (!kept_) return make(i);
+  std::unique_lock lock(mutex_);
+  const auto known = slots_.find(i);
+  if (known == slots_.end() && bytes_ >= kMostBytes) {
+    lock.unlock();
+    return make(i);
+  }
+  Slot& slot = known == slots_.end() ? slots_[i] : known->second; // which stays where it is
+  lock.unlock();
+
+  const std::lock_guard making(slot.making);
+  if (slot.made) return slot.made;
+  slot.made = make(i);
+  lock.lock();
+  bytes_ += bytes_of(*slot.made);
+  return slot.made;
+}
+
+} // namespace ulna

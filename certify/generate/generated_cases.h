@@ -1,0 +1,41 @@
+// The generated cases of an operation, for all ports that are judged by them: making a case takes
+// as long as judging it.
+#pragma once
+
+#include "certify/operation.h"
+
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+namespace ulna {
+
+class GeneratedCases {
+public:
+  /// `kept`: more than one will ask for each case.
+  GeneratedCases(const Operation& op, uint64_t seed, bool kept)
+      : op_(op), seed_(seed), kept_(kept) {}
+
+  /// What Operation::generate gives for the seed. Several threads may ask at the same time; of
+  /// those who ask for the same case, one makes it and the others wait.
+  std::shared_ptr<const Case> at(uint64_t i);
+
+private:
+  struct Slot {
+    std::mutex making;
+    std::shared_ptr<const Case> made; ///< null: not yet
+  };
+
+  std::shared_ptr<const Case> make(uint64_t i) const {
+    return std::make_shared<const Case>(op_.generate(seed_, i));
+  }
+
+  const Operation& op_;
+  uint64_t seed_;
+  bool kept_;
+  std::mutex mutex_; ///< of what follows; of a slot, only of where it lies
+  std::unordered_map<uint64_t, Slot> slots_;
+  size_t bytes_ = 0; ///< of the cases that are kept
+};
+
+} // namespace ulna
