@@ -79,6 +79,13 @@ Case make_case(const Operation& operation);
 /// The bytes of all its arrays.
 size_t bytes_of(const Case& c);
 
+/// Of cases that lie one behind the other.
+inline std::vector<const Case*> pointers_to(std::span<const Case> cases) {
+  std::vector<const Case*> all;
+  for (const Case& c : cases) all.push_back(&c);
+  return all;
+}
+
 /// Bit equality of everything but the note.
 bool same_input(const Case& a, const Case& b);
 

@@ -19,11 +19,9 @@ std::vector<uint64_t> beginnings(const code::CodeMap& map) {
   return all;
 }
 
-bool call(Session& session, std::span<const Case> cases) {
-  std::vector<const Case*> calls;
-  for (const Case& c : cases) calls.push_back(&c);
+bool call(Session& session, std::span<const Case* const> cases) {
   bool returned = true;
-  session.run(calls, [&](size_t, const CallResult& result, const Outputs&) {
+  session.run(cases, [&](size_t, const CallResult& result, const Outputs&) {
     returned = returned && result.end == CallResult::End::returned;
   });
   return returned;
@@ -40,13 +38,13 @@ Execution::Execution(const std::string& port_path, const Installation& installat
   session_.set_breakpoints(beginnings(map_));
 }
 
-void Execution::run(std::span<const Case> cases) {
+void Execution::run(std::span<const Case* const> cases) {
   if (ended_ || all_ran()) return;
   ended_ = !call(session_, cases);
   note(cases);
 }
 
-void Execution::note(std::span<const Case> cases) {
+void Execution::note(std::span<const Case* const> cases) {
   const std::vector<bool> now = session_.reached();
   for (size_t b = 0; b < now.size(); ++b) {
     if (!now[b] || reached_[b]) continue;
@@ -56,7 +54,7 @@ void Execution::note(std::span<const Case> cases) {
   }
 }
 
-void Execution::look_for_undeclared(const code::Block& block, std::span<const Case> cases) {
+void Execution::look_for_undeclared(const code::Block& block, std::span<const Case* const> cases) {
   const std::string& declared = session_.port().cpu_features;
   for (uint32_t i = block.first; i < block.first + block.count; ++i) {
     const code::Instruction& instruction = map_.instructions[i];
@@ -72,15 +70,15 @@ void Execution::look_for_undeclared(const code::Block& block, std::span<const Ca
         declared);
     Session alone(path_, worker_);
     const uint64_t here[] = {block.address};
-    for (const Case& c : cases) {
+    for (const Case* const& c : cases) {
       const Case* const best = finding.witness.operation ? &finding.witness : nullptr;
-      if (best && c.operation->size(c) >= c.operation->size(*best)) continue;
+      if (best && c->operation->size(*c) >= c->operation->size(*best)) continue;
       alone.set_breakpoints(here);
       call(alone, {&c, 1});
-      if (alone.reached()[0]) finding.witness = c;
+      if (alone.reached()[0]) finding.witness = *c;
     }
     // What only calls one after the other reach.
-    if (!finding.witness.operation) finding.witness = cases.back();
+    if (!finding.witness.operation) finding.witness = *cases.back();
     return;
   }
 }

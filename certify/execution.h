@@ -18,7 +18,8 @@ public:
 
   /// Calls the port for the cases, without a look at its results, unless all of its code has run
   /// already. A call that does not return ends it for good.
-  void run(std::span<const Case> cases);
+  void run(std::span<const Case* const> cases);
+  void run(std::span<const Case> cases) { run(pointers_to(cases)); }
 
   /// Whether there is nothing left that could run.
   bool all_ran() const { return ran_ == map_.blocks.size(); }
@@ -39,8 +40,8 @@ public:
   double worker_seconds() const { return session_.worker_seconds(); }
 
 private:
-  void note(std::span<const Case> cases);
-  void look_for_undeclared(const code::Block& block, std::span<const Case> cases);
+  void note(std::span<const Case* const> cases);
+  void look_for_undeclared(const code::Block& block, std::span<const Case* const> cases);
 
   std::string path_;
   Session session_;

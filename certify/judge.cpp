@@ -152,9 +152,8 @@ void Judge::count(const CallResult& result) {
   if (result.end != CallResult::End::returned) ++deaths_;
 }
 
-void Judge::check(std::span<const Case> cases, OperationReport& report) {
-  std::vector<const Case*> calls;
-  for (const Case& c : cases) calls.push_back(&c);
+void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
+  std::vector<const Case*> calls(cases.begin(), cases.end());
   // The second calls come after all the first ones, so that a port which remembers shows it.
   std::vector<size_t> twice;
   for (size_t i = 0; i < cases.size(); ++i)
@@ -162,7 +161,7 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
   std::vector<Case> again;
   again.reserve(twice.size());
   for (const size_t i : twice) {
-    again.push_back(cases[i]);
+    again.push_back(*cases[i]);
     leave_other(again.back(), random_);
     calls.push_back(&again.back());
   }
@@ -176,7 +175,7 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
     count(result);
     const bool returned = result.end == CallResult::End::returned;
     const size_t number = i < cases.size() ? i : twice[i - cases.size()];
-    const Case& c = cases[number];
+    const Case& c = *cases[number];
     if (i < cases.size()) {
       report_findings(judge_outputs(c, result, outputs, report.tally, random_), c, report,
                       Before(history).first(earlier + i));
@@ -190,7 +189,7 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
   });
   for (const size_t i : twice)
     if (first[i] && random_.one_in(kVariantOneIn))
-      check_after_variant(cases[i], *first[i], random_.pick(kAllChanges), report, history);
+      check_after_variant(*cases[i], *first[i], random_.pick(kAllChanges), report, history);
   std::vector<Case> recent;
   for (const Case* c : calls.size() > kRecent ? Before(calls).last(kRecent) : Before(calls))
     if (is_small(*c)) recent.push_back(*c);
@@ -199,8 +198,7 @@ void Judge::check(std::span<const Case> cases, OperationReport& report) {
 
 void Judge::measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
                     std::vector<std::vector<double>>& errors, bool drifted) {
-  std::vector<const Case*> calls;
-  for (const Case& c : cases) calls.push_back(&c);
+  const std::vector<const Case*> calls = pointers_to(cases);
   errors.resize(cases.size());
   for (std::vector<double>& each : errors) each.clear(); // nothing is called behind a hang
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {

@@ -34,7 +34,10 @@ public:
   /// kind with its case as it is and the calls before it. An eighth of the cases are called again
   /// with other leftovers, an eighth of these once more after a call with other values at the same
   /// addresses, and must give the same bits.
-  void check(std::span<const Case> cases, OperationReport& report);
+  void check(std::span<const Case* const> cases, OperationReport& report);
+  void check(std::span<const Case> cases, OperationReport& report) {
+    check(pointers_to(cases), report);
+  }
 
   /// Judges one call of each case as `check` does, and gives the largest error of each element in
   /// the quantity, in units of its bound; infinite for a NaN; of a case that was not called, or did

@@ -91,7 +91,8 @@ private:
     int made[2][2] = {}; // by whether there is a float that is zero, and whether one element
     int wanted = kOfEach * (op_.real ? 4 : 2);
     for (uint64_t i = 0; i < op_.num_edge_cases && wanted > 0 && !cut_short(); ++i) {
-      const Case c = *cases_.at(i);
+      const SharedCase shared = cases_.at(i);
+      const Case& c = *shared;
       if (!is_small(c) || op_.size(c) == 0 || !op_.computes(c)) continue;
       int& alike = made[op_.real && c.real == 0][op_.size(c) == 1];
       if (alike == kOfEach) continue;
@@ -133,13 +134,15 @@ private:
     constexpr size_t kMaxCases = 64;
     constexpr size_t kMaxElements = 4096;
     while (!done() && !cut_short()) {
-      std::vector<Case> batch;
+      std::vector<SharedCase> cases; // which the batch points to
+      std::vector<const Case*> batch;
       size_t elements = 0;
       while (batch.size() < kMaxCases && elements < kMaxElements) {
-        batch.push_back(*cases_.at(next_++));
-        elements += op_.size(batch.back());
-        note_long(batch.back());
-        note_widest(batch.back());
+        cases.push_back(cases_.at(next_++));
+        batch.push_back(cases.back().get());
+        elements += op_.size(*batch.back());
+        note_long(cases.back());
+        note_widest(cases.back());
       }
       generated_ += elements;
       gate_.among_others([&] {
@@ -153,18 +156,18 @@ private:
     }
   }
 
-  void note_long(const Case& c) {
-    const size_t size = op_.size(c);
-    if (size == 0 || !op_.computes(c)) return;
+  void note_long(const SharedCase& c) {
+    const size_t size = op_.size(*c);
+    if (size == 0 || !op_.computes(*c)) return;
     longest_ = std::max(longest_, size);
-    Case& alike = of_each_length_[static_cast<size_t>(std::bit_width(size))];
-    if (!alike.operation || size > op_.size(alike)) alike = c;
+    SharedCase& alike = of_each_length_[static_cast<size_t>(std::bit_width(size))];
+    if (!alike || size > op_.size(*alike)) alike = c;
   }
 
-  void note_widest(const Case& c) {
+  void note_widest(const SharedCase& c) {
     constexpr size_t kMost = 1000; // elements
-    const size_t bytes = bytes_of(c);
-    if (bytes <= widest_bytes_ || op_.size(c) > kMost || !op_.computes(c)) return;
+    const size_t bytes = bytes_of(*c);
+    if (bytes <= widest_bytes_ || op_.size(*c) > kMost || !op_.computes(*c)) return;
     widest_ = c;
     widest_bytes_ = bytes;
   }
@@ -186,7 +189,8 @@ private:
     constexpr size_t kFew = 6;
     int single = 12, several = 8;
     while ((single > 0 || several > 0) && !cut_short()) {
-      const Case c = *cases_.at(next_++);
+      const SharedCase shared = cases_.at(next_++);
+      const Case& c = *shared;
       const size_t size = op_.size(c);
       if (size == 0 || size > kFew || c.same_array || !op_.computes(c)) continue;
       int& wanted = size == 1 ? single : several;
@@ -217,8 +221,8 @@ private:
   /// and time.
   Case of_length(size_t count) const {
     const auto enough = std::ranges::find_if(
-        of_each_length_, [&](const Case& c) { return c.operation && op_.size(c) >= count; });
-    return first_of(*enough, count);
+        of_each_length_, [&](const SharedCase& c) { return c && op_.size(*c) >= count; });
+    return first_of(**enough, count);
   }
 
   /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
@@ -278,13 +282,14 @@ private:
     Case one;
     const uint64_t known = next_ - op_.num_edge_cases;
     for (int tries = 0; cases.size() < kCases && tries < 4 * kCases; ++tries) {
-      const Case c = *cases_.at(op_.num_edge_cases + random.below(known));
+      const SharedCase shared = cases_.at(op_.num_edge_cases + random.below(known));
+      const Case& c = *shared;
       if (op_.size(c) == 0 || op_.size(c) > kSmall || !op_.computes(c)) continue;
       if (is_small(c)) one = c;
       cases.push_back(with_literals(c, literals, random));
     }
-    for (int i = 0; i < kWide && widest_.operation; ++i)
-      cases.push_back(with_literals(widest_, literals, random));
+    for (int i = 0; i < kWide && widest_; ++i)
+      cases.push_back(with_literals(*widest_, literals, random));
     judge_in_batches(cases);
     if (one.operation) judge_in_batches(at_literal_reals(one, literals));
   }
@@ -321,7 +326,8 @@ private:
     constexpr size_t kMost = 12; // elements
     constexpr int kTries = 3;
     for (int left = op_.check_whole ? 4 : 16; left > 0 && !cut_short();) {
-      const Case c = *cases_.at(next_++);
+      const SharedCase shared = cases_.at(next_++);
+      const Case& c = *shared;
       if (op_.size(c) == 0 || op_.size(c) > kMost || !is_small(c) || !op_.computes(c)) continue;
       --left;
       bool stepped = false;
@@ -387,9 +393,10 @@ private:
   double seconds_;
   Gate& gate_;
   const std::function<void(double)>& on_progress_;
-  size_t longest_ = 0;                    ///< elements of a case generated so far that computes
-  std::array<Case, 65> of_each_length_{}; ///< of those, the longest with so many bits in its length
-  Case widest_; ///< the one of few elements whose arrays have the most bytes
+  size_t longest_ = 0; ///< elements of a case generated so far that computes
+  std::array<SharedCase, 65>
+      of_each_length_{}; ///< of those, the longest with so many bits in its length
+  SharedCase widest_;    ///< the one of few elements whose arrays have the most bytes
   size_t widest_bytes_ = 0;
   uint64_t next_ = 0;
   uint64_t generated_ = 0; ///< elements, judged or not

@@ -2,7 +2,7 @@
 
 namespace ulna {
 
-std::shared_ptr<const Case> GeneratedCases::at(uint64_t i) {
+SharedCase GeneratedCases::at(uint64_t i) {
   constexpr size_t kMostBytes = size_t{512} << 20; // more than a quick run generates
   if (!kept_) return make(i);
   std::unique_lock lock(mutex_);

@@ -10,6 +10,8 @@
 
 namespace ulna {
 
+using SharedCase = std::shared_ptr<const Case>;
+
 class GeneratedCases {
 public:
   /// `kept`: more than one will ask for each case.
@@ -18,17 +20,15 @@ public:
 
   /// What Operation::generate gives for the seed. Several threads may ask at the same time; of
   /// those who ask for the same case, one makes it and the others wait.
-  std::shared_ptr<const Case> at(uint64_t i);
+  SharedCase at(uint64_t i);
 
 private:
   struct Slot {
     std::mutex making;
-    std::shared_ptr<const Case> made; ///< null: not yet
+    SharedCase made; ///< null: not yet
   };
 
-  std::shared_ptr<const Case> make(uint64_t i) const {
-    return std::make_shared<const Case>(op_.generate(seed_, i));
-  }
+  SharedCase make(uint64_t i) const { return std::make_shared<const Case>(op_.generate(seed_, i)); }
 
   const Operation& op_;
   uint64_t seed_;
