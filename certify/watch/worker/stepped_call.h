@@ -13,10 +13,11 @@
 
 namespace ulna {
 
-/// Makes the call. Behind each instruction of the calling thread, up to some ten thousand, all the
-/// bytes change; at the end each has what it had, unless the port wrote it. Behind each direct call
-/// of a function of libc, libm or libstdc++ the registers change that it need not keep, but for
-/// rax, rdx, xmm0 and xmm1, which may hold results.
+/// Makes the call. From the first touch of a page that has some of them, all the bytes change
+/// behind each instruction of the calling thread, up to some ten thousand; at the end each has what
+/// it had, unless the port wrote it. The pages must be writable. In some thousand instructions
+/// before, and in these, behind each direct call of a function of libc, libm or libstdc++ the
+/// registers change that it need not keep, but for rax, rdx, xmm0 and xmm1, which may hold results.
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes);
 
 /// Whether the signal is that of a step, in the state that the handler was given. If so the handler
