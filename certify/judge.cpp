@@ -113,6 +113,14 @@ void leave_as_it_was(const Case& c, size_t element, std::vector<Bytes>& outputs)
   }
 }
 
+/// Every array at any alignment that the contract allows.
+void shift_arrays(Case& c, Random& random) {
+  for (size_t a = 0; a < c.places.size(); ++a) {
+    const size_t alignment = c.operation->arrays[a].alignment;
+    c.places[a].shift = static_cast<uint8_t>(random.below(64 / alignment) * alignment);
+  }
+}
+
 /// A later call of a case that returned `first` before owes the same bits.
 void judge_again(const Case& c, const CallResult& result, const Outputs& outputs,
                  const Bytes& first, const char* when, OperationReport& report,
@@ -243,7 +251,7 @@ void Judge::check_after(const Case& c, const Bytes& alone, const Case& other,
 }
 
 void Judge::check_neighbours(const Case& c, OperationReport& report) {
-  constexpr int kOthers = 6;
+  constexpr int kOthers = 12;
   const Case* const one[] = {&c};
   std::optional<Bytes> alone;
   caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
@@ -261,15 +269,15 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
   }
 }
 
-void Judge::check_shorter(const Case& c, size_t counts, OperationReport& report) {
+void Judge::check_shorter(const Case& c, std::span<const size_t> counts, OperationReport& report) {
   const Operation& op = *c.operation;
   std::vector<Bytes> owed; // of each output array
+  auto returned = arena::State{}.returned;
   std::vector<size_t> kept(op.size(c));
   std::iota(kept.begin(), kept.end(), size_t{0});
   const size_t longest = kept.size();
   // Elements lie where they lay, and are the same but for those that are left out.
-  const auto are_known = [&](const Case& shorter, const CallResult& result,
-                             const Outputs& outputs) {
+  const auto are_known = [&](const CallResult& result, const Outputs& outputs) {
     if (owed.empty() || result.end != CallResult::End::returned) return false;
     for (size_t o = 0; o < outputs.size(); ++o) {
       const std::span<const std::byte> bytes = outputs[o].bytes;
@@ -279,27 +287,34 @@ void Judge::check_shorter(const Case& c, size_t counts, OperationReport& report)
       if (!bytes.empty() && std::memcmp(bytes.data(), owed[o].data(), bytes.size()) != 0)
         return false;
     }
-    return !op.returns || op.evaluate(shorter)->returned(result.state.returned).empty();
+    return !op.returns || result.state.returned == returned;
   };
-  for (size_t i = 0; i < counts && !kept.empty(); ++i) {
-    const Case made = i == 0 ? Case{} : op.keep(c, kept);
-    const Case& shorter = i == 0 ? c : made;
+  const auto judge = [&](const Case& shorter) {
     const Case* const call[] = {&shorter};
     bool going = true;
     caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
       count(result);
-      Judgement judgement = are_known(shorter, result, outputs)
+      Judgement judgement = are_known(result, outputs)
                                 ? judge_call(shorter, result, outputs)
                                 : judge_outputs(shorter, result, outputs, report.tally, random_);
       going = judgement.findings.empty();
       report_findings(std::move(judgement), shorter, report);
-      if (i > 0 || !going) return;
+      if (!owed.empty() || !going) return;
+      returned = result.state.returned;
       for (const Output& output : outputs)
         owed.emplace_back(output.bytes.begin(), output.bytes.end());
     });
-    if (!going) return;
-    kept.pop_back();
-    if (op.element_at) leave_as_it_was(c, op.element_at(c, kept.size()), owed);
+    return going;
+  };
+  if (!judge(c)) return;
+  for (const size_t count : counts) {
+    while (kept.size() > count) {
+      kept.pop_back();
+      if (op.element_at) leave_as_it_was(c, op.element_at(c, kept.size()), owed);
+    }
+    Case shorter = op.keep(c, kept);
+    if (!c.same_array) shift_arrays(shorter, random_);
+    if (!judge(shorter)) return;
   }
 }
 
@@ -338,10 +353,10 @@ void Judge::check_after_many(const Case& c, const Case& filler, OperationReport&
   }
 }
 
-int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
-                          OperationReport& report) {
+std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b,
+                                                 OperationReport& report) {
   const Case* const cases[] = {&a, &b};
-  Bytes alone[2];
+  PairBytes alone;
   bool going = true;
   caller_->run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
@@ -350,29 +365,70 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
                     report, Before(cases).first(i));
     alone[i] = copy(*cases[i], result, outputs);
   });
+  return going ? std::optional(std::move(alone)) : std::nullopt;
+}
+
+bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& result,
+                          const Bytes& got, const Bytes& owed, const char* when,
+                          OperationReport& report) {
+  const Case* const others[] = {&other};
+  const bool returned = result.end == CallResult::End::returned;
+  if (returned && got == owed) return true;
+  report_finding(FindingKind::not_reentrant,
+                 returned ? when + first_difference(c, owed, got)
+                          : fmt::format("{}it did not return: {}", when, ending(result)),
+                 c, report, others);
+  return false;
+}
+
+int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
+                          OperationReport& report) {
+  const Case* const cases[] = {&a, &b};
+  const std::optional<PairBytes> alone = call_pair(a, b, report);
+  bool going = alone.has_value();
   int overlaps = 0;
   for (int i = 0; i < tries && overlaps < wanted && going; ++i) {
     arena::State states[2];
     caller_->run_together(a, b, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       count(result);
       states[n] = result.state;
-      const Case* const other[] = {cases[1 - n]};
-      if (result.end != CallResult::End::returned) {
-        going = false;
-        report_finding(FindingKind::not_reentrant,
-                       "did not return from two threads at once: " + ending(result), *cases[n],
-                       report, other);
-      } else if (copy(*cases[n], result, outputs) != alone[n]) {
-        going = false;
-        report_finding(FindingKind::not_reentrant,
-                       "with another thread on other data, " +
-                           first_difference(*cases[n], alone[n], copy(*cases[n], result, outputs)),
-                       *cases[n], report, other);
-      }
+      going &= judge_of_pair(*cases[n], *cases[1 - n], result, copy(*cases[n], result, outputs),
+                             (*alone)[n], "with another thread on other data, ", report);
     });
     overlaps += overlapped(states[0], states[1]);
   }
   return overlaps;
+}
+
+constexpr const char* kInTheMiddle = "with another thread's call on other data in the middle, ";
+
+void Judge::check_interrupted(const Case& a, const Case& b, int places, bool first,
+                              OperationReport& report) {
+  constexpr int kAnywhere = 2;
+  const Case* const cases[] = {&a, &b};
+  const std::optional<PairBytes> alone = call_pair(a, b, report);
+  bool going = alone.has_value();
+  const auto interrupt = [&](uint32_t after) {
+    if (first) {
+      caller_->restart();
+      recent_.clear();
+    }
+    CallResult of_a;
+    caller_->run_interrupted(
+        a, b, after, [&](size_t n, const CallResult& result, const Outputs& outputs) {
+          count(result);
+          if (n == 0) of_a = result;
+          going &= judge_of_pair(*cases[n], *cases[1 - n], result, copy(*cases[n], result, outputs),
+                                 (*alone)[n], kInTheMiddle, report);
+        });
+    return of_a;
+  };
+  if (!going) return;
+  const CallResult whole = interrupt(UINT32_MAX);
+  for (int i = 0; i < places && !whole.stores.empty() && going; ++i)
+    interrupt(whole.stores[random_.below(whole.stores.size())]);
+  for (int i = 0; i < kAnywhere && !first && going; ++i)
+    interrupt(1 + static_cast<uint32_t>(random_.below(std::max(1u, whole.steps))));
 }
 
 bool Judge::check_stepped(const Case& c, OperationReport& report) {
@@ -424,6 +480,7 @@ Judgement Judge::replay(const Case& c, Tally& tally, bool together) {
                                  [](const Finding& f) { return is_fatal(f.kind); });
   if (fatal) return judgement;
   constexpr int kRounds = 20;
+  constexpr int kInterrupted = 2;
   OperationReport report;
   report.findings = std::move(judgement.findings);
   Bytes first;
@@ -444,8 +501,9 @@ Judgement Judge::replay(const Case& c, Tally& tally, bool together) {
     if (report.findings.empty()) check_after_variant(c, first, change, report);
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
-    if (together && report.findings.empty())
-      check_together(c, variant(c, true), kOverlaps, kTries, report);
+    if (!together || !report.findings.empty()) continue;
+    if (i < kInterrupted) check_interrupted(c, variant(c, true), kOverlaps, false, report);
+    check_together(c, variant(c, true), kOverlaps, kTries, report);
   }
   if (report.findings.empty() && !c.flush) {
     caller_->restart();
@@ -503,6 +561,12 @@ Judgement Judge::replay_behind(std::span<const Case> before, const Case& c, Tall
   constexpr int kTries = 40;
   OperationReport report;
   for (int i = 0; i < kRounds && before.size() == 1 && judgement.findings.empty(); ++i) {
+    constexpr int kInterrupted = 2;
+    for (const bool first : {false, true}) {
+      if (i >= kInterrupted) break;
+      check_interrupted(before.front(), c, kOverlaps, first, report);
+      check_interrupted(c, before.front(), kOverlaps, first, report);
+    }
     check_together(before.front(), c, kOverlaps, kTries, report);
     // Either of the two may show a race; anything else of the other is not asked.
     std::erase_if(report.findings, [&](const Finding& f) {

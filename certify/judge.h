@@ -50,6 +50,14 @@ public:
   /// they did.
   int check_together(const Case& a, const Case& b, int wanted, int tries, OperationReport& report);
 
+  /// Judges whether a call gives the same bits, and the other one too, when that is made in the
+  /// middle of it, in another thread: at so many places behind which the port's data has changed,
+  /// and some others. Needs no second processor. For small cases, and both compute something.
+  /// `first`: each time with the first call of a process, in which a port may set up what all calls
+  /// use; only where its data changes then.
+  void check_interrupted(const Case& a, const Case& b, int places, bool first,
+                         OperationReport& report);
+
   /// Judges whether a port that remembers joints for some number of calls takes what it remembers
   /// for what the case has, 255, 256, 65,535 and 65,536 calls later: between them it is called for
   /// the filler, which should have few joints. Both are small, and compute something.
@@ -60,10 +68,10 @@ public:
   /// blended last meets it again.
   void check_neighbours(const Case& c, OperationReport& report);
 
-  /// Judges a call of the case, and of the case without its last element, its last two and so on:
-  /// `counts` calls. Elements with the bits that were judged in the first call are not judged
-  /// again. Not for operations that are judged as a whole.
-  void check_shorter(const Case& c, size_t counts, OperationReport& report);
+  /// Judges a call of the case, and of its first elements, as many as each of `counts` says, which
+  /// descend; the arrays' alignments differ. Elements with the bits that were judged in the first
+  /// call are not judged again. Not for operations that are judged as a whole.
+  void check_shorter(const Case& c, std::span<const size_t> counts, OperationReport& report);
 
   /// Judges a call during which another thread might write the bytes that are not the port's. False
   /// where the machine did not make it one instruction at a time, which says nothing of the port.
@@ -96,6 +104,13 @@ public:
 
 private:
   void count(const CallResult& result);
+  /// What the two calls of a pair owe.
+  using PairBytes = std::array<Bytes, 2>;
+  /// Judges both, one after the other; nothing where one did not return.
+  std::optional<PairBytes> call_pair(const Case& a, const Case& b, OperationReport& report);
+  /// Compares one call of a pair; false where another look is pointless.
+  bool judge_of_pair(const Case& c, const Case& other, const CallResult& result, const Bytes& got,
+                     const Bytes& owed, const char* when, OperationReport& report);
   void check_after_variant(const Case& c, const Bytes& alone, Change change,
                            OperationReport& report, const std::vector<const Case*>& before = {});
   /// Calls `other`, then the case again, at the same addresses: it owes the bits of `alone`.

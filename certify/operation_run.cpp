@@ -53,6 +53,7 @@ public:
       judge_neighbours();
       judge_after_many();
       judge_literals();
+      judge_interrupted();
       judge_together();
       judge_stepped();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
@@ -226,15 +227,26 @@ private:
   }
 
   /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
-  /// work otherwise than below.
+  /// work otherwise than below; and multiples of large powers of two.
   void judge_rests() {
-    if (op_.check_whole) return;
-    for (const auto& [size, rests] :
-         {std::pair{size_t{20'000}, size_t{16}}, std::pair{size_t{100'000}, size_t{8}}}) {
-      if (longest_ < size || cut_short()) return;
-      const Case c = of_length(std::min(size + rests - 1, longest_));
-      gate_.among_others([&, count = rests] { judge_.check_shorter(c, count, report_); });
-    }
+    constexpr size_t kLong = 20'000, kLarge = 3 << 15; // a multiple of 2^15, but no power of two
+    std::vector<size_t> counts{2 << 16};
+    for (size_t rest = 8; rest-- > 0;) counts.push_back(kLarge + rest);
+    counts.push_back(1 << 16);
+    for (size_t rest = 16; rest-- > 0;) counts.push_back(kLong + rest);
+    judge_counts(std::move(counts));
+  }
+
+  /// The first elements of one case, so many of them; descending. Those that no case has are left
+  /// out.
+  void judge_counts(std::vector<size_t> counts) {
+    constexpr uint64_t kFewElements = 1'000'000; // of operations whose elements take longest
+    constexpr size_t kFewMost = 40'000;
+    const size_t most = op_.quick_elements < kFewElements ? std::min(kFewMost, longest_) : longest_;
+    std::erase_if(counts, [&](size_t count) { return count > most; });
+    if (op_.check_whole || counts.empty() || cut_short()) return;
+    const Case c = of_length(counts.front());
+    gate_.among_others([&] { judge_.check_shorter(c, std::span(counts).subspan(1), report_); });
   }
 
   /// What the code compares with, and what never ran, leads to where it behaves otherwise.
@@ -243,6 +255,8 @@ private:
     const code::Literals literals = execution_->literals();
     if (literals.empty()) return;
     judge_literal_counts(literals);
+    judge_counts(literal_rests(literals));
+    judge_in_batches(at_literal_influences(op_, literals, plan_.seed));
     constexpr uint64_t kStream = 0x6c697465;
     Random random(plan_.seed, kStream);
     judge_literal_values(literals, random);
@@ -266,7 +280,7 @@ private:
         continue;
       }
       gate_.among_others([&] {
-        judge_.check_shorter(more, 3, report_);
+        judge_.check_shorter(more, std::array{count, count - 1}, report_);
         if (execution_->all_ran()) return;
         const Case c = first_of(more, count);
         execution_->run({&c, 1});
@@ -291,7 +305,7 @@ private:
     for (int i = 0; i < kWide && widest_; ++i)
       cases.push_back(with_literals(*widest_, literals, random));
     judge_in_batches(cases);
-    if (one.operation) judge_in_batches(at_literal_reals(one, literals));
+    if (one.operation) judge_in_batches(at_literal_reals(one, literals, random));
   }
 
   void judge_in_batches(const std::vector<Case>& cases) {
@@ -338,36 +352,43 @@ private:
     }
   }
 
-  /// Pairs of calls in two threads, long ones, which meet for sure, and short ones.
-  void judge_together() {
-    if (cut_short()) return;
-    // Two threads that meet need two cores: the other lanes stand still for a moment.
-    int met = 0;
-    gate_.alone([&] {
-      met = judge_pairs(300, 5000);
-      judge_pairs(1, 40);
+  /// A call in the middle of another, and of the first of all.
+  void judge_interrupted() {
+    constexpr size_t kLeast = 4, kMost = 5; // elements
+    constexpr int kPlaces = 12;
+    judge_pairs(kLeast, kMost, 1, [&](const Case& a, const Case& b) {
+      for (const bool first : {false, true})
+        gate_.among_others([&] { judge_.check_interrupted(a, b, kPlaces, first, report_); });
     });
-    if (met == 0 && !cut_short() && report_.findings.empty())
-      report_.reason = "two calls never ran at the same time; re-entrancy needs two free cores";
   }
 
-  int judge_pairs(size_t min_elements, size_t max_elements) {
-    constexpr int kPairs = 12;
+  /// Pairs of calls in two threads, which are long enough to meet where there are two processors.
+  void judge_together() {
+    if (cut_short()) return;
+    constexpr int kPairs = 6;
     constexpr int kOverlaps = 4; // of each pair
-    constexpr int kTries = 60;
-    int met = 0;
+    constexpr int kTries = 40;
+    // The other lanes stand still for a moment.
+    gate_.alone([&] {
+      judge_pairs(300, 5000, kPairs, [&](const Case& a, const Case& b) {
+        judge_.check_together(a, b, kOverlaps, kTries, report_);
+      });
+    });
+  }
+
+  template <class Check>
+  void judge_pairs(size_t min_elements, size_t max_elements, int pairs, const Check& check) {
     Case previous;
-    for (int pairs = 0; pairs < kPairs && !cut_short();) {
+    while (pairs > 0 && !cut_short()) {
       Case c = *cases_.at(next_++);
       const size_t size = op_.size(c);
       if (size < min_elements || size > max_elements || !op_.computes(c)) continue;
       if (previous.operation) {
-        met += judge_.check_together(previous, c, kOverlaps, kTries, report_);
-        ++pairs;
+        check(previous, c);
+        --pairs;
       }
       previous = std::move(c);
     }
-    return met;
   }
 
   void shrink_all() {

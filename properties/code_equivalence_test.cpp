@@ -17,7 +17,10 @@ CodeMap map_of_block(std::vector<Instruction> code) {
     i.block = 0;
     at = i.end();
   }
-  map.blocks.push_back({0x1000, at, 0, uint32_t(code.size()), 0, {}, false});
+  Block& block = map.blocks.emplace_back();
+  block.address = 0x1000;
+  block.end = at;
+  block.count = uint32_t(code.size());
   map.functions.push_back({0x1000, "kernel"});
   map.entries = {0x1000};
   map.instructions = std::move(code);
@@ -35,8 +38,12 @@ CodeMap map_of_blocks(
   for (const auto& [code, successors] : blocks) {
     const uint32_t end = first + uint32_t(code.size());
     for (uint32_t i = first; i < end; ++i) map.instructions[i].block = uint32_t(map.blocks.size());
-    map.blocks.push_back({map.instructions[first].address, map.instructions[end - 1].end(), first,
-                          uint32_t(code.size()), 0, successors, false});
+    Block& block = map.blocks.emplace_back();
+    block.address = map.instructions[first].address;
+    block.end = map.instructions[end - 1].end();
+    block.first = first;
+    block.count = uint32_t(code.size());
+    block.successors = successors;
     first = end;
   }
   return map;
@@ -93,6 +100,24 @@ TEST(Equivalence, EndsWhereAnotherLibraryIsCalled) {
   EXPECT_GT(differing(of_argument, call), 0U);
   EXPECT_EQ(differing(of_none, call), 0U);
   EXPECT_GT(differing(of_none, inside), 0U);
+}
+
+TEST(Equivalence, KnowsWhatFunctionsOfMathematicsTake) {
+  const Instruction of_first = kShuffle;
+  const Instruction of_second = instruction({0x0f, 0xc6, 0xc9, 0x00}); // shufps xmm1, xmm1, 0
+  const auto differing = [&](const Instruction& first, const char* function) {
+    CodeMap map =
+        map_of_blocks({{{first, instruction({0xe8, 0, 0x10, 0, 0})}, {1}}, {{kReturn}, {}}});
+    map.blocks[0].calls = function;
+    return split(map, 0).first;
+  };
+  const size_t any = differing(of_first, "mine");
+  const size_t two = differing(of_first, "sqrt"), one = differing(of_first, "sqrtf");
+  EXPECT_GT(any, two) << "a double has two lanes";
+  EXPECT_GT(two, one);
+  EXPECT_GT(one, 0U);
+  EXPECT_EQ(differing(of_second, "sqrtf"), 0U);
+  EXPECT_EQ(differing(of_second, "atan2f"), one);
 }
 
 TEST(Equivalence, OfFlagsIsThatOfTheCondition) {

@@ -400,6 +400,16 @@ TEST_F(ConstantMutants, ThatAreFloatsChangeByAnUlpAndByAFactor) {
   EXPECT_THAT(all[1].description, HasSubstr("lane 0 of the constant, 1 -> 1.00024"));
 }
 
+TEST_F(ConstantMutants, AreDescribedByTheirValuesNotTheirAddresses) {
+  const auto text = [&](size_t n) {
+    const auto all = mutants_of(map.instructions.at(n), map);
+    return all.empty() ? "" : all.front().description;
+  };
+  EXPECT_THAT(text(0), HasSubstr("[=3f800000 c0200000 00000000 7f61b1e6]"));
+  EXPECT_THAT(text(1), Not(HasSubstr("[="))) << "it may be written";
+  EXPECT_THAT(text(2), HasSubstr("[=80000000 x4]"));
+}
+
 TEST_F(ConstantMutants, ThatTheLibraryMayWriteStay) {
   EXPECT_THAT(constants(1), IsEmpty());
 }

@@ -18,6 +18,7 @@
 #include <pty.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -25,6 +26,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <set>
 #include <thread>
 #include <utility>
@@ -393,7 +395,8 @@ TEST(MoreCalls, OfAPairThatDoNotReturnAreNotReentrant) {
       if (n == Scripted::kPair) result = broken;
     });
   };
-  const std::string owed = "not_reentrant: did not return from two threads at once: ";
+  const std::string owed = "not_reentrant: with another thread's call on other data in the middle, "
+                           "it did not return: ";
   EXPECT_THAT(ending(died(SIGBUS)), ElementsAre(owed + "died of SIGBUS"));
   CallResult ended;
   ended.end = End::exited;
@@ -540,6 +543,61 @@ TEST(InProcess, ShowsTheJudgeAllThatAPortChanges) {
   ASSERT_THAT(judgement.findings, SizeIs(1));
   EXPECT_EQ(judgement.findings[0].kind, FindingKind::changed_registers);
   EXPECT_EQ(judge.worker_seconds(), 0);
+}
+
+/// Blends, the second time whatever the first call blended: a list that has become shorter keeps
+/// its last joints.
+class BlendsTheLongest : public Caller {
+public:
+  explicit BlendsTheLongest(const std::string& path) : port_(path) {}
+
+  const PortInfo& port() const override { return port_.port(); }
+  void run(std::span<const Case* const> cases, const OnResult& on_result) override {
+    ASSERT_THAT(cases, SizeIs(1));
+    if (!longest_.operation) longest_ = *cases[0];
+    const Case* const one[] = {&longest_};
+    port_.run(one, on_result);
+  }
+  void run_together(const Case&, const Case&, const OnResult&) override {}
+  void restart() override {}
+  double worker_seconds() const override { return 0; }
+
+private:
+  InProcess port_;
+  Case longest_;
+};
+
+class ShorterCalls : public testing::Test {
+protected:
+  void SetUp() override {
+    const Operation& op = lerp_joints();
+    while (op.size(blend) < 20 || !op.computes(blend) || !is_small(blend) || blend.same_array)
+      blend = op.generate(1, next++);
+    report.operation = &op;
+  }
+
+  const std::string scalar = test_installation().ports_dir + "/scalar.so";
+  uint64_t next = lerp_joints().num_edge_cases;
+  Case blend = make_case(lerp_joints());
+  OperationReport report;
+};
+
+TEST_F(ShorterCalls, AreNotJudgedTwice) {
+  Judge once(std::make_unique<InProcess>(scalar), 1);
+  Judge judge(std::make_unique<InProcess>(scalar), 1);
+  Tally tally;
+  EXPECT_THAT(once.once(blend, tally).findings, IsEmpty());
+  std::vector<size_t> counts(15);
+  std::iota(counts.rbegin(), counts.rend(), lerp_joints().size(blend) - counts.size());
+  judge.check_shorter(blend, counts, report);
+  EXPECT_THAT(report.findings, IsEmpty());
+  EXPECT_EQ(report.tally.elements, tally.elements);
+}
+
+TEST_F(ShorterCalls, LeaveTheJointsAloneThatTheirListLacks) {
+  Judge judge(std::make_unique<BlendsTheLongest>(scalar), 1);
+  judge.check_shorter(blend, std::array{lerp_joints().size(blend) - 1}, report);
+  EXPECT_THAT(report.findings, SizeIs(testing::Ge(1u)));
 }
 
 TEST(InProcess, EndsAPortThatStartsAProcess) {

@@ -1,5 +1,7 @@
 // The numbers that stand in a port's code, and the cases that hold them.
 #include "certify/contracts/contracts.h"
+#include "certify/contracts/skinned_mesh.h"
+#include "certify/contracts/skinning.h"
 #include "certify/execution.h"
 #include "certify/generate/literal_cases.h"
 #include "certify/mend.h"
@@ -37,6 +39,14 @@ TEST(Literals, AreFloatsOfEachSizeAndWidth) {
       << "a double";
   EXPECT_THAT(literals_in("bug_literal_component", blend_vertices()).floats, Contains(123.456f))
       << "four in a vector";
+}
+
+TEST(Literals, KnowWhatTheCodeDividesBy) {
+  EXPECT_THAT(literals_in("bug_literal_rest", tween_verts()).moduli, Contains(341)) << "a product";
+  EXPECT_THAT(literals_in("bug_literal_rest_of_page", lerp_joints()).moduli, Contains(4096))
+      << "a mask";
+  EXPECT_THAT(literals_in("bug_literal_influences", transform_verts()).moduli, Contains(96 << 8))
+      << "a reciprocal";
 }
 
 TEST(Literals, AreThereOnce) {
@@ -93,7 +103,7 @@ TEST_P(LiteralCases, AreNoneWithoutLiterals) {
   Case c = op.generate(1, op.num_edge_cases + 1);
   enter_domain(c);
   EXPECT_TRUE(same_input(with_literals(c, {}, random), c));
-  EXPECT_THAT(at_literal_reals(c, {}), IsEmpty());
+  EXPECT_THAT(at_literal_reals(c, {}, random), IsEmpty());
   EXPECT_THAT(at_literal_cosines(op, {}, random), IsEmpty());
 }
 
@@ -102,21 +112,56 @@ INSTANTIATE_TEST_SUITE_P(All, LiteralCases, testing::ValuesIn(operations()),
 
 TEST(LiteralCounts, AreTheIntegersAndWhatTheyAreInBytes) {
   // 24 bytes are a vertex: 0x30000 of them are 8,192 vertices.
-  EXPECT_THAT(literal_counts({{0x30000, 50, 1'000'000}, {}}, tween_verts(), 39, 300'000),
+  EXPECT_THAT(literal_counts({.integers = {0x30000, 50, 1'000'000}}, tween_verts(), 39, 300'000),
               ElementsAre(0x30000, 8192, 50, 41666));
+}
+
+TEST(LiteralRests, LieNextToMultiplesAndAsFarAsLiteralsSay) {
+  const std::vector<size_t> counts = literal_rests({.integers = {200, 400}, .moduli = {341}});
+  EXPECT_TRUE(std::ranges::is_sorted(counts, std::greater<>()));
+  constexpr size_t kMultiple = 59 * 341; // the first beyond 20,000
+  for (const size_t rest : {0, 1, 15, 200}) EXPECT_THAT(counts, Contains(kMultiple + rest));
+  EXPECT_THAT(counts, Contains(kMultiple - 1));
+  EXPECT_THAT(counts, testing::Not(Contains(kMultiple + 400))) << "no rest";
+  EXPECT_EQ(std::ranges::count_if(counts, [](size_t n) { return n > 70'000 && n % 341 == 0; }), 2);
+  EXPECT_THAT(literal_rests({.integers = {200}}), IsEmpty());
+}
+
+TEST(LiteralInfluences, AreHadByAVertexEach) {
+  const code::Literals literals{.integers = {123}, .moduli = {96}};
+  for (const Operation* op : {&transform_verts(), &transform_verts_and_tangents(),
+                              &transform_verts_and_tangents_lod(), &update_skinned_mesh()}) {
+    std::set<size_t> counts;
+    for (const Case& c : at_literal_influences(*op, literals, 1)) {
+      validate(c);
+      const auto add_all = [&](const auto& first) {
+        for (size_t v = 0; v + 1 < first.size(); ++v) counts.insert(first[v + 1] - first[v]);
+      };
+      if (op == &update_skinned_mesh())
+        add_all(c.arrays[skinned_mesh::kFirstInfluence].as<uint32_t>());
+      else
+        add_all(skinning::first_influences(c));
+    }
+    for (const size_t count : {122, 123, 124, 96, 192, 48, 1056})
+      EXPECT_THAT(counts, Contains(count)) << op->name;
+  }
+  EXPECT_THAT(at_literal_influences(slerp_joints(), literals, 1), IsEmpty());
 }
 
 TEST(LiteralReals, AreTheFloatsTheirNeighboursAndTheRestToOne) {
   std::vector<float> reals;
-  for (const Case& c : at_literal_reals(make_case(tween_verts()), {{}, {0.25f}}))
+  Random random(3, 0);
+  for (const Case& c : at_literal_reals(make_case(tween_verts()), {.floats = {0.25f}}, random))
     reals.push_back(c.real);
-  EXPECT_THAT(reals,
-              ElementsAre(0.25f, std::nextafter(0.25f, 1.0f), std::nextafter(0.25f, 0.0f), 0.75f));
+  const auto near = testing::AllOf(testing::Ge(0.125f), testing::Le(0.375f), testing::Ne(0.25f));
+  EXPECT_THAT(reals, ElementsAre(0.25f, std::nextafter(0.25f, 1.0f), std::nextafter(0.25f, 0.0f),
+                                 0.75f, near, near));
 }
 
 TEST(LiteralCosines, AreMetByPairsOfJoints) {
   Random random(3, 0);
-  const std::vector<Case> cases = at_literal_cosines(slerp_joints(), {{}, {0.8f, 7.0f}}, random);
+  const std::vector<Case> cases =
+      at_literal_cosines(slerp_joints(), {.floats = {0.8f, 7.0f}}, random);
   ASSERT_EQ(cases.size(), 1u) << "no cosine is 7";
   size_t near = 0;
   const auto from = cases[0].arrays[0].as<ulna_joint_quat>();

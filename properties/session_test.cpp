@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
@@ -173,6 +174,54 @@ TEST(Batch, APairThatHangsIsEnded) {
     hung += result.end == End::hung;
   });
   EXPECT_EQ(hung, 2);
+}
+
+/// What was seen of the first call, into the middle of which the second one came.
+struct Interrupted {
+  CallResult first;
+  bool within = false; ///< the second call began and ended while the first one was there
+};
+
+Interrupted interrupt(const std::string& port, uint32_t steps) {
+  Session session(port, test_installation().worker);
+  const auto cases = cases_of_sizes(lerp_joints(), {4, 4});
+  Interrupted seen;
+  session.run_interrupted(
+      cases[0], cases[1], steps, [&](size_t i, const CallResult& result, const Outputs&) {
+        EXPECT_EQ(result.end, End::returned);
+        const arena::State& a = seen.first.state;
+        if (i == 1)
+          seen.within = a.begin <= result.state.begin && result.state.end <= a.end;
+        else
+          seen.first = result;
+      });
+  return seen;
+}
+
+TEST(Interruption, ComesIntoTheMiddleOfACall) {
+  const Interrupted at_the_end = interrupt(builtin("scalar"), UINT32_MAX);
+  const uint32_t steps = at_the_end.first.steps;
+  EXPECT_GT(steps, 100u);
+  EXPECT_THAT(at_the_end.first.stores, testing::IsEmpty());
+  constexpr int kTries = 200; // a busy machine may not let the other thread run in time
+  Interrupted halfway;
+  for (int i = 0; i < kTries && !halfway.within; ++i)
+    halfway = interrupt(builtin("scalar"), steps / 2);
+  EXPECT_TRUE(halfway.within);
+  EXPECT_EQ(halfway.first.steps, steps / 2);
+}
+
+TEST(Interruption, KnowsWhereAPortChangesItsOwnData) {
+  const Interrupted seen = interrupt(planted("bug_scales_shared"), UINT32_MAX);
+  EXPECT_EQ(seen.first.stores.size(), 8u) << "two for each joint";
+  EXPECT_TRUE(std::ranges::is_sorted(seen.first.stores));
+}
+
+TEST(Interruption, OfACallThatTheOtherWaitsForLetsItGoOn) {
+  const Interrupted seen = interrupt(planted("right_waits_its_turn"), UINT32_MAX);
+  ASSERT_FALSE(seen.first.stores.empty());
+  // Between the two stores the lock is held.
+  EXPECT_FALSE(interrupt(planted("right_waits_its_turn"), seen.first.stores.front()).within);
 }
 
 TEST(Batch, ManyCasesGiveTheBitsThatEachGivesAlone) {

@@ -182,12 +182,13 @@ private:
     std::optional<uint64_t> inside;
     bool known = true;   ///< false: anywhere
     bool returns = true; ///< from elsewhere
+    std::string_view import = {};
   };
 
   Way through_slot(uint64_t place) const {
     const Relocation* r = relocation_at(place);
     if (r && r->target && range_of(*r->target)) return {r->target};
-    if (r && !r->symbol.empty()) return {{}, true, returns(r->symbol)};
+    if (r && !r->symbol.empty()) return {{}, true, returns(r->symbol), r->symbol};
     return {{}, false, true};
   }
 
@@ -538,6 +539,7 @@ private:
       ++block.count;
       block.end = expected = out.end();
       block.open = node.open;
+      if (is_call(node.decoded)) block.calls = way_of(address, node.decoded).import;
       block.landed_in = is_landed_in(address);
       ended = node.ends_block;
     }

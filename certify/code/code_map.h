@@ -36,6 +36,8 @@ struct Block {
   std::vector<uint32_t> successors; ///< indices of blocks, sorted; not those of a call's callee
   /// Whether there are other successors, or may be: an indirect jump that was not understood.
   bool open = false;
+  /// The imported function that the call at its end leads to, or empty.
+  std::string calls;
   /// Whether an exception may come back into its function, in the middle of a block too: landing
   /// pads are not followed.
   bool landed_in = false;

@@ -22,8 +22,10 @@ class Collector {
 public:
   explicit Collector(const CodeMap& map) : map_(map) {}
 
-  void take(const Instruction& instruction) {
+  /// `divides`: something in its block does.
+  void take(const Instruction& instruction, bool divides) {
     const Decoded d = decode(instruction);
+    take_moduli(d, divides);
     for (const ZydisDecodedOperand& operand : d.visible()) {
       if (operand.type == ZYDIS_OPERAND_TYPE_IMMEDIATE && !operand.imm.is_relative) {
         take_immediate(operand.imm.is_signed ? uint64_t(operand.imm.value.s) : operand.imm.value.u,
@@ -42,6 +44,56 @@ public:
   Literals literals;
 
 private:
+  void take_moduli(const Decoded& d, bool divides) {
+    for (const ZydisDecodedOperand& operand : d.visible()) {
+      if (operand.type != ZYDIS_OPERAND_TYPE_IMMEDIATE || operand.imm.is_relative) continue;
+      switch (d.info.mnemonic) {
+      case ZYDIS_MNEMONIC_AND:
+      case ZYDIS_MNEMONIC_TEST:
+        if (std::has_single_bit(operand.imm.value.u + 1)) take_modulus(operand.imm.value.u + 1);
+        break;
+      case ZYDIS_MNEMONIC_IMUL:
+        take_modulus(operand.imm.value.u);
+        [[fallthrough]];
+      case ZYDIS_MNEMONIC_MOV:
+        take_reciprocal(operand.imm.value.u, d.info.operand_width);
+        [[fallthrough]];
+      default:
+        if (divides) take_modulus(operand.imm.value.u);
+      }
+    }
+  }
+
+  /// Compilers divide by a number through a product with 2^n over the number, rounded up, which is
+  /// the same for twice the number. What leaves a rest of the largest leaves it of the others.
+  void take_reciprocal(uint64_t bits, unsigned width) {
+    constexpr int kMostShift = 16;
+    constexpr double kMost = 1 << 15;
+    const uint64_t upper = bits >> 32;
+    if (width < 64 || upper == 0 || upper == UINT32_MAX) {
+      bits &= UINT32_MAX;
+      width = 32;
+    }
+    if (bits >> (width - 8) == 0) return;
+    uint64_t largest = 0;
+    for (int shift = 0; shift <= kMostShift; ++shift) {
+      const auto power = static_cast<__uint128_t>(1) << (int(width) + shift);
+      // Its uppermost bit may be left to an addition.
+      for (const __uint128_t whole :
+           {__uint128_t{bits}, __uint128_t{bits} + (__uint128_t{1} << width)}) {
+        const double number = std::round(static_cast<double>(power) / static_cast<double>(whole));
+        if (number <= kMost && number > 1 && power / uint64_t(number) + 1 == whole)
+          largest = std::max(largest, uint64_t(number));
+      }
+    }
+    if (largest != 0) take_modulus(largest);
+  }
+
+  void take_modulus(uint64_t x) {
+    if (x >= kLeastModulus && x <= kMostModulus && seen_moduli_.insert(x).second)
+      literals.moduli.push_back(static_cast<int32_t>(x));
+  }
+
   void take_immediate(uint64_t bits, unsigned width) {
     take_integer(static_cast<int64_t>(bits));
     if (width <= 32) {
@@ -79,10 +131,25 @@ private:
       literals.integers.push_back(static_cast<int32_t>(x));
   }
 
+  /// Every rest that smaller ones leave is met with any 16 counts in a row.
+  static constexpr uint64_t kLeastModulus = 17, kMostModulus = 1 << 20;
+
   const CodeMap& map_;
+  std::unordered_set<uint64_t> seen_moduli_;
   std::unordered_set<uint32_t> seen_floats_;
   std::unordered_set<int64_t> seen_integers_;
 };
+
+/// Of each block, whether an instruction of it divides.
+std::vector<bool> with_division(const CodeMap& map) {
+  std::vector<bool> divides(map.blocks.size());
+  for (const Instruction& instruction : map.instructions) {
+    const ZydisMnemonic mnemonic = decode(instruction).info.mnemonic;
+    if (mnemonic == ZYDIS_MNEMONIC_DIV || mnemonic == ZYDIS_MNEMONIC_IDIV)
+      divides[instruction.block] = true;
+  }
+  return divides;
+}
 
 /// Of each block, whether a jump between it and another one was never taken.
 std::vector<bool> beside_what_never_ran(const CodeMap& map, const std::vector<bool>& ran) {
@@ -97,10 +164,11 @@ std::vector<bool> beside_what_never_ran(const CodeMap& map, const std::vector<bo
 
 Literals literals_of(const CodeMap& map, const std::vector<bool>& ran) {
   const std::vector<bool> first = beside_what_never_ran(map, ran);
+  const std::vector<bool> divides = with_division(map);
   Collector collector(map);
   for (const bool now : {true, false})
     for (const Instruction& instruction : map.instructions)
-      if (first[instruction.block] == now) collector.take(instruction);
+      if (first[instruction.block] == now) collector.take(instruction, divides[instruction.block]);
   return collector.literals;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
+#include <string_view>
 
 namespace ulna::code {
 namespace {
@@ -46,6 +48,24 @@ Units returned(bool also_vectors) {
 /// what it saves.
 Units arguments() {
   return kept() | general({0, 1, 2, 6, 7, 8, 9, 10}) | vectors(8);
+}
+
+/// The same of a function of <math.h> that takes numbers only: a float each is one lane, a double
+/// two. Nothing, of any other.
+std::optional<Units> numbers_read_by(std::string_view function) {
+  constexpr std::string_view kOne[] = {"acos",  "asin", "atan",  "cbrt", "ceil",  "cos",  "exp",
+                                       "exp2",  "fabs", "floor", "log",  "log10", "log2", "rint",
+                                       "round", "sin",  "sqrt",  "tan",  "trunc"};
+  constexpr std::string_view kTwo[] = {"atan2", "copysign", "fmax", "fmin",
+                                       "fmod",  "hypot",    "pow",  "remainder"};
+  const bool is_float = function.ends_with('f');
+  const std::string_view name = function.substr(0, function.size() - is_float);
+  const unsigned arguments = std::ranges::count(kOne, name) + 2 * std::ranges::count(kTwo, name);
+  if (arguments == 0) return std::nullopt;
+  Units out = kept();
+  for (unsigned v = 0; v < arguments; ++v)
+    for (unsigned k = 0; k < (is_float ? 1 : 2); ++k) out.set(lane(v, k));
+  return out;
 }
 
 void step_back(const Effect& effect, Units& live) {
@@ -137,6 +157,7 @@ Liveness::End Liveness::end_of(const Block& block, Reached how) const {
   if (is_return(last))
     return {how == Reached::called ? all_but_flags() : returned(how != Reached::entered), true};
   if (is_call(last)) {
+    if (const auto numbers = numbers_read_by(block.calls)) return {*numbers, true};
     const auto target = last.target(instruction.address);
     return {target && !map_.find(*target) ? arguments() : all_but_flags(), true};
   }

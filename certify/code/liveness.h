@@ -7,10 +7,11 @@ namespace ulna::code {
 
 /// Follows registers, lane by lane, and flags through the code, backwards. A return leads to
 /// nothing but what the System V ABI says is kept or returned: from the map's entries, which are
-/// operations, a whole number. A function of another library reads what the ABI makes arguments,
-/// and what must be kept, which a landing pad may read as well. Of a function that the code calls
-/// itself everything is read: compilers agree on more there. Memory is not followed: what is stored
-/// is read. What is not known reads everything. The map must live as long.
+/// operations, a whole number. A function of another library reads what the ABI makes arguments
+/// (one of <math.h> the numbers that it takes), and what must be kept, which a landing pad may read
+/// as well. Of a function that the code calls itself everything is read: compilers agree on more
+/// there. Memory is not followed: what is stored is read. What is not known reads everything. The
+/// map must live as long.
 class Liveness {
 public:
   explicit Liveness(const CodeMap& map);

@@ -157,6 +157,18 @@ std::string bytes_of(T value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
+/// In hex, each once where all are the same: "3f800000 x4".
+std::string words(std::string_view bytes) {
+  std::vector<uint32_t> all;
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), sizeof(uint32_t)))) {
+    all.push_back(0);
+    bytes.copy(reinterpret_cast<char*>(&all.back()), sizeof(uint32_t));
+  }
+  if (all.size() > 1 && std::ranges::adjacent_find(all, std::not_equal_to()) == all.end())
+    return fmt::format("{:08x} x{}", all.front(), all.size());
+  return fmt::format("{:08x}", fmt::join(all, " "));
+}
+
 /// Makes the mutants of one instruction.
 class Mutator {
 public:
@@ -164,7 +176,7 @@ public:
       : map_(map), address_(instruction.address), code_(instruction.code()),
         d_(decode(instruction)), instruction_(instruction) {
     if (d_.info.length != instruction.length) return;
-    text_ = text_of(d_, address_);
+    text_ = text(d_);
     meanings_ = {meaning_of(d_, address_), std::string(kNothing)}; // the latter is for removal
     needs_ = needs_of(instruction);
   }
@@ -199,13 +211,24 @@ private:
     if (!d || d->info.length != code_.size() || is_left_alone(*d) ||
         d->is_conditional_jump() != d_.is_conditional_jump() || !needs_no_more(code))
       return false;
-    if (meanings_.insert(meaning_of(*d, address_)).second) put(kind, code, text_of(*d, address_));
+    if (meanings_.insert(meaning_of(*d, address_)).second) put(kind, code, text(*d));
     return true;
   }
 
   void put(MutantKind kind, const std::string& code, std::string_view text) {
     out_.push_back(
         {address_, address_, std::string(code_), code, kind, fmt::format("{} -> {}", text_, text)});
+  }
+
+  /// With the value of a constant for its address, which each change of the library moves.
+  std::string text(const Decoded& d) const {
+    const std::string all = text_of(d, address_);
+    const ZydisDecodedOperand* at = d.rip_relative();
+    if (!at || d.info.mnemonic == ZYDIS_MNEMONIC_LEA) return all;
+    const std::string_view bytes = map_.constant(*d.target(address_), at->size / 8);
+    const size_t open = all.find('['), close = all.find(']');
+    if (bytes.empty() || open == all.npos || close == all.npos) return all;
+    return fmt::format("{}[={}{}", all.substr(0, open), words(bytes), all.substr(close));
   }
 
   bool needs_no_more(const std::string& code) const {
@@ -244,7 +267,7 @@ private:
     const auto jump = decode(always);
     if (d_.info.mnemonic != ZYDIS_MNEMONIC_XBEGIN && jump && jump->info.length == code_.size() &&
         jump->info.mnemonic == ZYDIS_MNEMONIC_JMP)
-      put(MutantKind::condition, always, text_of(*jump, address_));
+      put(MutantKind::condition, always, text(*jump));
     put(MutantKind::condition, nop(code_.size()), "never");
   }
 

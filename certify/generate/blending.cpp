@@ -254,7 +254,9 @@ void make_joints_alike(Case& c, Random& r) {
 constexpr size_t kMaxSmall = 40;
 constexpr uint64_t kNumCounts = 2 * 4 * (kMaxSmall + 1);  // side, order, count
 constexpr uint64_t kNumLerps = 2 * 2 * std::size(kLerps); // side, flush, lerp
-constexpr uint64_t kNumShifts = 2 * 16;                   // side, shift
+constexpr int kMostPower = 24;
+constexpr uint64_t kNumBeside = 2 * 3 * kMostPower; // side of it, centre, power
+constexpr uint64_t kNumShifts = 2 * 16;             // side, shift
 constexpr uint64_t kNumSame = 8;
 constexpr uint64_t kNumDrifted = 24;
 constexpr float kKeptLerps[] = {0.3f, 1.0f, 2.5f};
@@ -262,8 +264,8 @@ constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
 constexpr uint64_t kNumAlike = 4 * 6; // order
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumChained = 24;
-constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumShifts + kNumSame + kNumDrifted +
-                               kNumKept + kNumAlike + kNumLarge + kNumChained;
+constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumBeside + kNumShifts + kNumSame +
+                               kNumDrifted + kNumKept + kNumAlike + kNumLarge + kNumChained;
 
 /// Of each count some are copied: who copies may do so by other code than who blends.
 void count_edge(Case& c, uint64_t i, Random& r) {
@@ -281,6 +283,13 @@ void lerp_edge(Case& c, uint64_t i, Random& r) {
   c.real = kLerps[i / 4];
   c.flush = i / 2 % 2;
   put_all(c, static_cast<Side>(i % 2), 0);
+}
+
+/// t next to 0, 1/2 and 1: what takes it for these is wrong by more than the bound allows.
+void beside_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 13, Values::pose, Order::all, r);
+  const double side = i % 2 ? 1 : -1;
+  c.real = static_cast<float>(0.5 * double(i / 2 % 3) + std::ldexp(side, -1 - int(i / 6)));
 }
 
 void shift_edge(Case& c, uint64_t i, Random& r) {
@@ -353,7 +362,9 @@ void fill_far(Case& c, Random& r) {
 /// The k-th long case of a seed: many joints, the most of them in order; and last a large pose.
 constexpr uint64_t kNumLong = 1 + kNumLongCounts;
 void long_case(Case& c, uint64_t seed, uint64_t k, Random& r) {
-  c.real = (k + seed) % 3 == 0 ? 1 : static_cast<float>(r.unit());
+  constexpr uint64_t kBlended = 6; // the longest
+  const bool copied = (k + seed) % 3 == 0 && k + kBlended < kNumLongCounts;
+  c.real = copied ? 1 : static_cast<float>(r.unit());
   c.flush = r.one_in(4);
   if (k == kNumLongCounts) return fill_far(c, r);
   const auto order = k + 1 == kNumLongCounts || r.one_in(2) ? Order::all : Order::permuted;
@@ -373,10 +384,11 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
     uint64_t count;
     void (*make)(Case&, uint64_t, Random&);
   };
-  static constexpr Stage kStages[] = {
-      {kNumCounts, count_edge}, {kNumLerps, lerp_edge},      {kNumShifts, shift_edge},
-      {kNumSame, same_edge},    {kNumDrifted, drifted_edge}, {kNumKept, kept_edge},
-      {kNumAlike, alike_edge},  {kNumLarge, large_edge},     {kNumChained, chained_edge}};
+  static constexpr Stage kStages[] = {{kNumCounts, count_edge},  {kNumLerps, lerp_edge},
+                                      {kNumBeside, beside_edge}, {kNumShifts, shift_edge},
+                                      {kNumSame, same_edge},     {kNumDrifted, drifted_edge},
+                                      {kNumKept, kept_edge},     {kNumAlike, alike_edge},
+                                      {kNumLarge, large_edge},   {kNumChained, chained_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

@@ -33,7 +33,7 @@ enum class Locals {
   character, ///< rotations and translations
   scaled,    ///< the same with a scale for each axis
   sheared,   ///< any linear part around one
-  unscaled,  ///< the same with a scale of 1, nearly: no rotation any more
+  unscaled,  ///< rotations but for next to nothing: a scale of 1, nearly, or a shear
   mirrored,  ///< with a negative scale now and then
   growing,   ///< all scaled up, or all down: chains of large or small products
   swinging,  ///< scaled up and down in turn
@@ -80,16 +80,10 @@ ulna_mat44 local_matrix(Locals locals, size_t i, Random& r) {
     for (size_t e = 0; e < 11; ++e)
       if (e % 4 != 3) m.m[e] += static_cast<float>(r.uniform(-0.5, 0.5));
     break;
-  case Locals::unscaled: {
-    const double side = r.sign();
-    const double scale = 1 + std::ldexp(side, -r.between(8, 20));
-    if (r.one_in(2)) {
-      scale_all(m, scale);
-    } else {
-      scale_row(m, r.below(3), scale);
-    }
+  case Locals::unscaled:
+    if (r.one_in(2)) permuted_linear(AffineFloats(m.m), r); // of which the bounds are smallest
+    unscaled_linear(AffineFloats(m.m), r);
     break;
-  }
   case Locals::mirrored:
     if (r.one_in(2)) {
       const double scale = r.one_in(2) ? -1 : -r.uniform(0.5, 2);
@@ -275,12 +269,13 @@ constexpr uint64_t kNumDeep = 3 * std::size(kDepths);
 constexpr uint64_t kNumPairs = 4 * 4 * singular::kPairs; // times, place, pair
 constexpr uint64_t kNumBlurred = 24;
 constexpr uint64_t kNumRegular = 24;
+constexpr uint64_t kNumUnscaled = 24;
 constexpr uint64_t kNumElements = 3 * 16 * 3; // value, element, place
 constexpr uint64_t kNumAlike = 4 * std::size(kAllTrees);
 constexpr uint64_t kNumLarge = 1;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumKept +
-                               kNumDeep + kNumPairs + kNumBlurred + kNumRegular + kNumElements +
-                               kNumAlike + kNumLarge;
+                               kNumDeep + kNumPairs + kNumBlurred + kNumRegular + kNumUnscaled +
+                               kNumElements + kNumAlike + kNumLarge;
 
 /// Every small count, flush against the page on either side.
 void count_edge(BonesCase& s, uint64_t i) {
@@ -359,6 +354,11 @@ void regular_edge(BonesCase& s, uint64_t) {
   fill_regular(s, 64);
 }
 
+/// Bones that are no rotations, but nearly. The bounds of roots are smallest.
+void unscaled_edge(BonesCase& s, uint64_t) {
+  s.fill(64, Tree::roots, Locals::unscaled);
+}
+
 /// Each element of a matrix spoiled alone.
 void element_edge(BonesCase& s, uint64_t i) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -381,10 +381,11 @@ void large_edge(BonesCase& s, uint64_t) {
 }
 
 constexpr Stage<BonesCase> kStages[] = {
-    {kNumCounts, count_edge},     {kNumShifts, shift_edge},    {kNumValues, values_edge},
-    {kNumSpoiled, spoiled_edge},  {kNumKept, kept_edge},       {kNumDeep, deep_edge},
-    {kNumPairs, pair_edge},       {kNumBlurred, blurred_edge}, {kNumRegular, regular_edge},
-    {kNumElements, element_edge}, {kNumAlike, alike_edge},     {kNumLarge, large_edge}};
+    {kNumCounts, count_edge},      {kNumShifts, shift_edge},     {kNumValues, values_edge},
+    {kNumSpoiled, spoiled_edge},   {kNumKept, kept_edge},        {kNumDeep, deep_edge},
+    {kNumPairs, pair_edge},        {kNumBlurred, blurred_edge},  {kNumRegular, regular_edge},
+    {kNumUnscaled, unscaled_edge}, {kNumElements, element_edge}, {kNumAlike, alike_edge},
+    {kNumLarge, large_edge}};
 
 /// Not in long chains, which take longer.
 void long_count_edge(BonesCase& s, uint64_t k) {

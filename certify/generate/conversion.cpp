@@ -577,7 +577,8 @@ void large_edge(ConversionCase& s, uint64_t i) {
     s.build({.faces = 20000, .bones = 256, .attributes = 3});
     return s.add_adjacency();
   case 3: // more vertices than 16 bits count
-    return s.build({.surface = Surface::fans, .faces = 70003, .bones = 12, .max_influences = 1});
+    s.build({.surface = Surface::fans, .faces = 70003, .bones = 12, .max_influences = 1});
+    return s.add_adjacency();
   case 4: // a palette that is full
     s.limits.max_bones = s.indexed ? 256 : 4;
     return s.build({.faces = 2500, .bones = 256, .max_influences = 2});

@@ -19,17 +19,8 @@ float near(double x, Random& r) {
   return r.one_in(2) ? f : std::nextafter(f, r.one_in(2) ? 0.0f : 2 * f);
 }
 
-/// 1 or 0, nearly: `centre` and a power of two more or less. What takes such a number for the
-/// centre itself is wrong by more than the bound allows.
-float beside(double centre, int power, double side) {
-  return static_cast<float>(centre + std::ldexp(side, -power));
-}
+/// What takes a number for another that is as near is wrong by more than the bound allows.
 constexpr int kMostPower = 24;
-
-float beside(double centre, Random& r) {
-  const double side = r.sign();
-  return beside(centre, r.between(1, kMostPower), side);
-}
 
 // --- Two matrices ------------------------------------------------------------------------------
 
@@ -105,9 +96,9 @@ float random_tween(Random& r) {
   case 0:
     return r.pick(kTweens);
   case 3:
-    return beside(1, r);
+    return r.beside(r.pick({0.0, 1.0}), kMostPower);
   case 4:
-    return beside(0, r);
+    return r.beside(r.pick({0.25, 0.5, 0.75}), kMostPower);
   case 1:
     return static_cast<float>(r.scaled(-60, 20));
   case 2:
@@ -149,7 +140,9 @@ void fill_tangents(Case& c, size_t i, Values values, Random& r) {
       t[k] = static_cast<float>(frame[3 + k]);
     }
     const float side = static_cast<float>(r.sign());
-    vertex.tangent.w = r.one_in(16) ? special_float(r) : r.one_in(4) ? side * beside(1, r) : side;
+    vertex.tangent.w = r.one_in(16)  ? special_float(r)
+                       : r.one_in(4) ? side * r.beside(1, kMostPower)
+                                     : side;
   }
   if (values == Values::cancelling) { // nearly parallel
     const double scale = r.one_in(2) ? 1 : r.scaled(-3, 3);
@@ -279,9 +272,10 @@ void tween_edge(ElementwiseCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
-/// t beside 0 and 1, on either side.
+/// t beside 0, 1/2 and 1, on either side.
 void beside_edge(ElementwiseCase& s, uint64_t i) {
-  s.result().real = beside(double(i % 2), int(i / 4) + 1, i / 2 % 2 ? 1 : -1);
+  const double side = i % 2 ? 1 : -1;
+  s.result().real = static_cast<float>(0.5 * double(i / 2 % 3) + std::ldexp(side, -1 - int(i / 6)));
   s.fill(21, Values::free);
 }
 
@@ -299,7 +293,7 @@ constexpr Stage<ElementwiseCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                               {kNumAlike, alike_edge},
                                               {std::size(kLarge), large_edge},
                                               {4 * std::size(kTweens), tween_edge},
-                                              {4 * kMostPower, beside_edge},
+                                              {2 * 3 * kMostPower, beside_edge},
                                               {2 * (kMaxSmall + 1), ends_edge}};
 
 /// The stages of an operation: the last three are only for those with a t.

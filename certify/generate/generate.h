@@ -4,6 +4,8 @@
 
 #include "certify/case.h"
 
+#include <span>
+
 namespace ulna {
 
 Case generate_transform_verts(uint64_t seed, uint64_t i);
@@ -46,5 +48,11 @@ Case generate_skin_interleaved_verts(uint64_t seed, uint64_t i);
 Case generate_skin_split_verts(uint64_t seed, uint64_t i);
 /// `four`: of the operations with four influences for all.
 uint64_t num_uniform_verts_edge_cases(bool four);
+
+/// Of the operations of which each vertex has its own number of influences: one for each number,
+/// the last influence with half of the weight. `op` is transform_verts or one of its kin.
+Case generate_skinning_of(const Operation& op, std::span<const size_t> influences, uint64_t seed,
+                          uint64_t i);
+Case generate_skinned_mesh_of(std::span<const size_t> influences, uint64_t seed, uint64_t i);
 
 } // namespace ulna

@@ -2,11 +2,13 @@
 
 #include "certify/contracts/contracts.h"
 #include "certify/generate/arcs.h"
+#include "certify/generate/generate.h"
 #include "certify/mend.h"
 #include "certify/operation.h"
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <set>
 
 namespace ulna {
@@ -20,6 +22,11 @@ constexpr size_t kMost = 96;
 template <class T>
 std::span<const T> first_ones(const std::vector<T>& all) {
   return {all.data(), std::min(all.size(), kMost)};
+}
+
+/// A copy with another budget is the same operation.
+bool is(const Operation& op, const Operation& other) {
+  return op.member == other.member;
 }
 
 /// The number itself, its neighbours, and what lies a little to either side.
@@ -88,6 +95,25 @@ std::vector<size_t> literal_counts(const Literals& literals, const Operation& op
   return counts;
 }
 
+std::vector<size_t> literal_rests(const Literals& literals) {
+  constexpr size_t kMostModuli = 12, kMostRests = 16;
+  constexpr size_t kLong = 20'000, kOf17Bits = 70'000;
+  std::set<size_t, std::greater<>> counts;
+  const std::span<const int32_t> moduli = literals.moduli;
+  for (const int32_t literal : moduli.first(std::min(moduli.size(), kMostModuli))) {
+    const auto modulus = static_cast<size_t>(literal);
+    const auto multiple_beyond = [&](size_t n) { return (n / modulus + 1) * modulus; };
+    const size_t multiple = multiple_beyond(kLong);
+    for (size_t rest = 0; rest <= kMostRests; ++rest) counts.insert(multiple - 1 + rest);
+    size_t left = kMostRests;
+    for (const int32_t rest : first_ones(literals.integers))
+      if (left > 0 && size_t(rest) < modulus && counts.insert(multiple + size_t(rest)).second)
+        --left;
+    for (const size_t n : {kOf17Bits, kOf17Bits + modulus}) counts.insert(multiple_beyond(n));
+  }
+  return {counts.begin(), counts.end()};
+}
+
 Case with_literals(Case c, const Literals& literals, Random& random) {
   const Operation& op = *c.operation;
   constexpr size_t kIntegersOneIn = 8;
@@ -102,11 +128,13 @@ Case with_literals(Case c, const Literals& literals, Random& random) {
   return c;
 }
 
-std::vector<Case> at_literal_reals(const Case& c, const Literals& literals) {
+std::vector<Case> at_literal_reals(const Case& c, const Literals& literals, Random& random) {
+  constexpr int kBits = 22;
   std::vector<Case> out;
   if (!c.operation->real) return out;
   for (const float x : first_ones(literals.floats))
-    for (const float real : {x, std::nextafter(x, INFINITY), std::nextafter(x, -INFINITY), 1 - x}) {
+    for (const float real : {x, std::nextafter(x, INFINITY), std::nextafter(x, -INFINITY), 1 - x,
+                             x * random.beside(1, kBits), x * random.beside(1, kBits)}) {
       out.push_back(c);
       out.back().real = real;
     }
@@ -117,7 +145,7 @@ std::vector<Case> at_literal_cosines(const Operation& op, const Literals& litera
                                      Random& random) {
   using namespace quaternions;
   std::vector<Case> out;
-  if (&op != &slerp_joints() && &op != &lerp_joints()) return out;
+  if (!is(op, slerp_joints()) && !is(op, lerp_joints())) return out;
   constexpr int kOfEach = 12;
   for (const float x : first_ones(literals.floats)) {
     std::vector<Pair> pairs;
@@ -134,7 +162,43 @@ std::vector<Case> at_literal_cosines(const Operation& op, const Literals& litera
         if (random.one_in(2)) pairs.back().to = rounded(ends.to);
       }
     }
-    if (!pairs.empty()) out.push_back(joints_case(op, random_lerp(random), pairs));
+    const auto lerp = static_cast<float>(random.uniform(0.1, 0.9));
+    if (!pairs.empty()) out.push_back(joints_case(op, lerp, pairs));
+  }
+  return out;
+}
+
+std::vector<Case> at_literal_influences(const Operation& op, const Literals& literals,
+                                        uint64_t seed) {
+  const Operation* const takers[] = {&transform_verts(), &transform_verts_and_tangents(),
+                                     &transform_verts_and_tangents_lod(), &update_skinned_mesh()};
+  const auto taker = std::ranges::find_if(takers, [&](const Operation* t) { return is(op, *t); });
+  if (taker == std::end(takers)) return {};
+  constexpr size_t kLeast = 4, kHighest = 20'000; // of a vertex
+  constexpr size_t kMany = 1'000;                 // of what multiples come to
+  constexpr size_t kVertices = 8;
+  size_t left = 60'000; // of all
+  std::vector<size_t> counts;
+  const auto add = [&](size_t count) {
+    if (count < kLeast || count > std::min(kHighest, left)) return;
+    left -= count;
+    counts.push_back(count);
+  };
+  for (const int32_t literal : first_ones(literals.moduli)) {
+    const auto modulus = static_cast<size_t>(literal);
+    add((1 + kMany / modulus) * modulus);
+    add(2 * modulus);
+    size_t count = modulus; // its halves, of which it may be known
+    for (add(count); count % 2 == 0; add(count)) count /= 2;
+  }
+  for (const size_t count : literal_counts(literals, op, kLeast, kHighest))
+    for (const size_t by : {0, 1, 2}) add(count + 1 - size_t(by));
+  std::vector<Case> out;
+  for (size_t first = 0; first < counts.size(); first += kVertices) {
+    const auto some = std::span(counts).subspan(first, std::min(kVertices, counts.size() - first));
+    out.push_back(*taker == &update_skinned_mesh()
+                      ? generate_skinned_mesh_of(some, seed, first)
+                      : generate_skinning_of(**taker, some, seed, first));
   }
   return out;
 }

@@ -13,13 +13,23 @@ namespace ulna {
 std::vector<size_t> literal_counts(const code::Literals& literals, const Operation& op,
                                    size_t least, size_t most);
 
+/// Counts that leave rests of the literals' moduli, of each not far from 20,000: next to a
+/// multiple, and as far from it as other literals say; and two multiples of more than 16 bits.
+/// Descending.
+std::vector<size_t> literal_rests(const code::Literals& literals);
+
 /// The case with literals in the place of many of its words, one word of an element at most, and
 /// now and then in that of its integers. Valid, and in the domain.
 Case with_literals(Case c, const code::Literals& literals, Random& random);
 
 /// The case with each value of the float argument that the literals lead to, where the operation
 /// has one.
-std::vector<Case> at_literal_reals(const Case& c, const code::Literals& literals);
+std::vector<Case> at_literal_reals(const Case& c, const code::Literals& literals, Random& random);
+
+/// Where a vertex may have any number of influences: vertices with as many as the literals say, one
+/// more and one less, and with multiples of their moduli. Else none.
+std::vector<Case> at_literal_influences(const Operation& op, const code::Literals& literals,
+                                        uint64_t seed);
 
 /// Of slerp_joints and lerp_joints: quaternions whose cosine a literal is, or its square or
 /// distance from one. Of others none.

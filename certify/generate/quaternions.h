@@ -107,6 +107,8 @@ inline float random_lerp(Random& r) {
     return static_cast<float>(r.towards_zero(60));
   case 2:
     return 1 - static_cast<float>(r.towards_zero(24));
+  case 3:
+    return r.beside(r.pick({0.25, 0.5, 0.75}), 24);
   default:
     return static_cast<float>(r.unit());
   }

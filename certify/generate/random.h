@@ -55,6 +55,11 @@ public:
     const int exponent = -between(0, bits);
     return std::ldexp(unit(), exponent);
   }
+  /// A power of two more or less than the centre: 2^-bits at least, 1/2 at most.
+  float beside(double centre, int bits) {
+    const double side = sign();
+    return static_cast<float>(centre + std::ldexp(side, -between(1, bits)));
+  }
   float any_bits() { return std::bit_cast<float>(static_cast<uint32_t>(next())); }
 
   template <class T, size_t N>

@@ -33,6 +33,7 @@ struct Shape {
   int src_stride = 0;
   size_t lead = 0;      ///< influences before those of the first vertex
   bool repeats = false; ///< a few bones over and over, but for those that are used
+  std::span<const size_t> influences = {}; ///< of each vertex, in place of the numbers above
 };
 
 class MeshCase {
@@ -163,17 +164,19 @@ private:
     for (size_t i = 0; i < shape.lead; ++i) add(special_float(r_));
     for (size_t v = 0; v < shape.vertices; ++v) {
       first.push_back(static_cast<uint32_t>(all.size()));
-      const int count = v == shape.heavy_vertex
+      const int count = !shape.influences.empty() ? static_cast<int>(shape.influences[v])
+                        : v == shape.heavy_vertex
                             ? shape.heavy_influences
                             : r_.between(shape.min_influences, shape.max_influences);
       const SpecialShares special(size_t(std::max(count, 1)), r_);
       const bool is_special = r_.one_in(16);
       double sum = 0;
       for (int k = 0; k < count; ++k) {
-        const double share = is_special      ? special[size_t(k)]
-                             : r_.one_in(16) ? 0
-                             : r_.one_in(8)  ? r_.unit() * 1e-4
-                                             : r_.unit();
+        double share = is_special      ? special[size_t(k)]
+                       : r_.one_in(16) ? 0
+                       : r_.one_in(8)  ? r_.unit() * 1e-4
+                                       : r_.unit();
+        if (!shape.influences.empty() && k + 1 == count) share = count / 2.0;
         sum += share;
         add(is_real(values) ? static_cast<float>(share)
             : r_.one_in(32) ? special_weight(r_)
@@ -465,6 +468,12 @@ void choose_least(MeshCase& m) {
 }
 
 } // namespace
+
+Case generate_skinned_mesh_of(std::span<const size_t> influences, uint64_t seed, uint64_t i) {
+  MeshCase m(seed, i);
+  m.fill({.vertices = influences.size(), .bones = 50, .influences = influences}, Values::character);
+  return std::move(m.result());
+}
 
 uint64_t num_skinned_mesh_edge_cases() {
   return kNumEdges;

@@ -26,6 +26,7 @@ struct Shape {
   size_t heavy_vertex = SIZE_MAX; ///< this one has heavy_influences
   int heavy_influences = 64;
   bool repeats = false; ///< a few joints over and over, but for those that are used
+  std::span<const size_t> influences = {}; ///< of each vertex, in place of the numbers above
 };
 
 ulna_joint_mat rigid_joint(Random& r) {
@@ -168,7 +169,8 @@ private:
   void fill_weights(const Shape& shape, Values values) {
     std::vector<ulna_joint_weight> weights;
     for (size_t v = 0; v < shape.vertices; ++v) {
-      const int count = v == shape.heavy_vertex
+      const int count = !shape.influences.empty() ? static_cast<int>(shape.influences[v])
+                        : v == shape.heavy_vertex
                             ? shape.heavy_influences
                             : r_.between(shape.min_influences, shape.max_influences);
       const size_t first = weights.size();
@@ -177,10 +179,11 @@ private:
       double sum = 0;
       for (int k = 0; k < count; ++k) {
         const auto joint = static_cast<int32_t>(r_.below(shape.joints));
-        const double weight = is_special      ? special[size_t(k)]
-                              : r_.one_in(16) ? 0
-                              : r_.one_in(8)  ? r_.unit() * 1e-4
-                                              : r_.unit();
+        double weight = is_special      ? special[size_t(k)]
+                        : r_.one_in(16) ? 0
+                        : r_.one_in(8)  ? r_.unit() * 1e-4
+                                        : r_.unit();
+        if (!shape.influences.empty() && k + 1 == count) weight = count / 2.0;
         weights.push_back({static_cast<float>(weight), joint * int32_t{sizeof(ulna_joint_mat)},
                            (count - k) * int32_t{sizeof(ulna_joint_weight)}});
         sum += weight;
@@ -224,12 +227,21 @@ private:
         const bool position = i % 3 == 0;
         base[i] = base_vector(position ? reach : 1, position ? 1 : 0);
         if (i % 3 == 2 && r_.one_in(16)) relate_vectors(&base[i - 1].x, &base[i].x, r_);
+        if (i % 3 == 2 && r_.one_in(16)) shift_fourths(&base[i - 2]);
       } else {
         const float w = weights[i].weight;
         base[i] = base_vector(reach, w);
         for (float* x : {&base[i].x, &base[i].y, &base[i].z}) *x *= w;
       }
     }
+  }
+
+  /// Two of a vertex's three fourth components give up being 1 or 0, and their sum stays.
+  void shift_fourths(ulna_vec4* vertex) {
+    const float by = float(r_.between(-512, 512)) * 0x1p-8f; // exact
+    const size_t one = r_.below(3);
+    vertex[one].w += by;
+    vertex[(one + 1 + r_.below(2)) % 3].w -= by;
   }
 
   ulna_vec4 base_vector(double reach, float w) {
@@ -388,8 +400,14 @@ Shape random_shape(Random& r) {
   return shape;
 }
 
-Case generate(const Operation& op, Form form, uint64_t seed, uint64_t i) {
-  SkinningCase s(op, form, seed, i);
+Form form_of(const Operation& op) {
+  return &op == &transform_verts()                ? Form::positions
+         : &op == &transform_verts_and_tangents() ? Form::vectors
+                                                  : Form::distant;
+}
+
+Case generate(const Operation& op, uint64_t seed, uint64_t i) {
+  SkinningCase s(op, form_of(op), seed, i);
   static constexpr Stage<SkinningCase> kStages[] = {
       {kNumCounts, count_edge}, {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
       {kNumHeavy, heavy_edge},  {kNumValues, values_edge}, {kNumKept, kept_edge},
@@ -416,11 +434,19 @@ uint64_t num_skinning_edge_cases() {
 }
 
 Case generate_transform_verts(uint64_t seed, uint64_t i) {
-  return generate(transform_verts(), Form::positions, seed, i);
+  return generate(transform_verts(), seed, i);
 }
 
 Case generate_transform_verts_and_tangents(uint64_t seed, uint64_t i) {
-  return generate(transform_verts_and_tangents(), Form::vectors, seed, i);
+  return generate(transform_verts_and_tangents(), seed, i);
+}
+
+Case generate_skinning_of(const Operation& op, std::span<const size_t> influences, uint64_t seed,
+                          uint64_t i) {
+  SkinningCase s(op, form_of(op), seed, i);
+  s.fill({.vertices = influences.size(), .joints = 50, .influences = influences},
+         Values::character);
+  return std::move(s.result());
 }
 
 uint64_t num_distant_edge_cases() {
@@ -428,7 +454,7 @@ uint64_t num_distant_edge_cases() {
 }
 
 Case generate_transform_verts_and_tangents_lod(uint64_t seed, uint64_t i) {
-  return generate(transform_verts_and_tangents_lod(), Form::distant, seed, i);
+  return generate(transform_verts_and_tangents_lod(), seed, i);
 }
 
 } // namespace ulna

@@ -206,6 +206,13 @@ Counts mixed(size_t vertices, Random& r) {
   return counts;
 }
 
+/// Each group of any size, many empty.
+Counts apart(size_t most, Random& r) {
+  Counts counts{};
+  for (size_t& count : counts) count = r.one_in(3) ? 0 : r.size(1, most);
+  return counts;
+}
+
 /// Every small count, flush against the page on either side: all of 1, 2, 3 or 4 influences, or of
 /// any, with normals and without.
 void count_edge(SortedCase& s, uint64_t i) {
@@ -281,6 +288,10 @@ void long_count_edge(SortedCase& s, uint64_t k) {
   } else {
     shape.counts = mixed(vertices, s.random());
   }
+  if (k + 1 == kNumLongCounts) { // each above 2^16
+    shape.counts.fill(vertices / kMostInfluences);
+    shape.counts.back() += vertices % kMostInfluences;
+  }
   s.fill(shape, Values::character);
   s.result().flush = s.random().one_in(4);
 }
@@ -289,7 +300,8 @@ constexpr Stage<SortedCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 
 Shape random_shape(Random& r) {
   const size_t vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
-  Shape shape{.counts = mixed(vertices, r)};
+  constexpr size_t kApart = 200;
+  Shape shape{.counts = r.one_in(2) ? apart(kApart, r) : mixed(vertices, r)};
   shape.matrices = r.one_in(512) ? kMostMatrices : r.one_in(8) ? 1 + r.below(2) : 1 + r.below(300);
   shape.has_normals = !r.one_in(4);
   shape.fourth = r.pick({FourthComponent::pipeline, FourthComponent::pipeline,

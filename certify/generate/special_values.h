@@ -90,6 +90,34 @@ inline void turned_linear(const AffineFloats& m, Random& r) {
   m.linear(a, b) = static_cast<float>(std::sin(angle));
   m.linear(b, a) = -m.linear(a, b);
 }
+/// What a look at sums of elements takes for the identity: next to it, those that face each other
+/// across the diagonal cancel, and those of one side, too.
+inline void skew_linear(const AffineFloats& m, Random& r) {
+  m.set_linear(1);
+  const float x = r.between(-64, 64) * 0x1p-6f, y = r.between(-64, 64) * 0x1p-6f;
+  m.linear(0, 1) = x;
+  m.linear(0, 2) = y;
+  m.linear(1, 2) = -x - y;
+  for (size_t row = 0; row < 3; ++row)
+    for (size_t c = 0; c < row; ++c) m.linear(row, c) = -m.linear(c, row);
+}
+
+/// Scales all of a rotation, or a row, or adds a little of a row to another: so much that a
+/// tolerance of any size is met from below, where a port takes the matrix for a rotation.
+inline void unscaled_linear(const AffineFloats& m, Random& r) {
+  constexpr double kMost = 8, kLeast = 22; // bits
+  const double side = r.sign();
+  const double off = side * std::exp2(-r.uniform(kMost, kLeast));
+  const size_t row = r.below(3);
+  const auto kind = r.below(3);
+  for (size_t i = 0; i < 3; ++i)
+    for (size_t c = 0; c < 3; ++c) {
+      float& x = m.linear(i, c);
+      if (kind == 0 || (kind == 1 && i == row)) x = static_cast<float>((1 + off) * x);
+      if (kind == 2 && i == row) x += static_cast<float>(off * m.linear((row + 1) % 3, c));
+    }
+}
+
 inline void zero_linear(const AffineFloats& m, Random&) {
   m.set_linear(0);
 }
@@ -113,10 +141,10 @@ enum class Special {
 /// Makes a matrix of three or four rows special: its linear part, its translation or both.
 inline void make_special(std::span<float> floats, Special which, Random& r) {
   using Linear = void (*)(const AffineFloats&, Random&);
-  static constexpr Linear kLinears[] = {keep_linear,        keep_linear,     identity_linear,
-                                        identity_linear,    scaled_linear,   diagonal_linear,
-                                        mirrored_linear,    permuted_linear, turned_linear,
-                                        scaled_axis_linear, zero_linear,     zero_rows};
+  static constexpr Linear kLinears[] = {
+      keep_linear,     keep_linear,     identity_linear, identity_linear, scaled_linear,
+      diagonal_linear, mirrored_linear, permuted_linear, turned_linear,   scaled_axis_linear,
+      skew_linear,     zero_linear,     zero_rows};
   constexpr size_t kWithoutInverse = 2; // the last ones
   const AffineFloats m(floats);
   if (m.has_four_rows())

@@ -1,4 +1,5 @@
 // Inverses: the error grows with the condition of the matrix, and with how its rows are scaled.
+#include "certify/generate/special_values.h"
 #include "certify/generate/values.h"
 #include "certify/search/objective.h"
 #include "ulna/port.h"
@@ -21,8 +22,9 @@ Case packed(const Operation& op, std::span<const ulna_mat44> locals) {
 }
 
 /// What the inverse stretches most beside what it stretches least: the singular values of a matrix
-/// are one large and two small, or two large and one small, or one of each.
-enum Kind : size_t { kOneSmall, kTwoSmall, kStaircase, kRows, kKinds };
+/// are one large and two small, or two large and one small, or one of each. Or it stretches next to
+/// nothing, along the axes, where the bounds are smallest.
+enum Kind : size_t { kOneSmall, kTwoSmall, kStaircase, kRows, kAxes, kKinds };
 
 std::array<double, 3> singular_values(Kind kind, Random& r) {
   // Beyond 2^-11 a port may call it singular, which has no error.
@@ -52,6 +54,10 @@ ulna_mat44 conditioned(Kind kind, Random& r) {
         sum += left[3 * row + k] * (kind == kRows ? 1 : values[k]) * right[3 * k + col];
       m.m[4 * row + col] = static_cast<float>(scale * sum);
     }
+  }
+  if (kind == kAxes) {
+    permuted_linear(AffineFloats(m.m), r);
+    unscaled_linear(AffineFloats(m.m), r);
   }
   const int reach = r.between(-4, 10);
   for (size_t col = 0; col < 3; ++col)

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace ulna {
 
@@ -36,6 +37,8 @@ struct CallResult {
   arena::Fault fault{};     ///< if it died and the signal was caught
   int exit_code = 0;        ///< if it exited
   std::string printed = {}; ///< if it did not return: the last lines that were printed, printable
+  uint32_t steps = 0;       ///< of an interrupted call: how many were made one at a time
+  std::vector<uint32_t> stores{}; ///< those of them that changed the library's own data, or some
   int changed_input = -1; ///< if it returned: an array or record, no output, that is not as it was
 };
 
@@ -73,6 +76,14 @@ public:
 
   /// Calls the port for both cases at the same time, in two threads.
   virtual void run_together(const Case& a, const Case& b, const OnResult& on_result) = 0;
+
+  /// Calls the port for `a`, and in the middle of that call, in another thread, for `b`: behind so
+  /// many instructions of the port's library, or at the end. What waits for the call to end is
+  /// waited for in vain, and comes after it. Where that is not possible, as run_together().
+  virtual void run_interrupted(const Case& a, const Case& b, uint32_t /*steps*/,
+                               const OnResult& on_result) {
+    run_together(a, b, on_result);
+  }
 
   /// Calls the port for `first`, then `times` times (one or more) for `filler`, each time with what
   /// the call before left in its outputs. Hands over the results of `first` and of the last call.

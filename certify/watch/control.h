@@ -33,6 +33,14 @@ struct KeptRange {
 };
 inline constexpr uint32_t kMaxKeptRanges = 1024;
 
+/// What was seen of a call that was made one instruction at a time.
+struct Steps {
+  static constexpr uint32_t kMostStores = 64;
+  uint32_t count;      // of the port's library
+  uint32_t num_stores; // of the steps that changed its data; of more than that some
+  uint32_t stores[kMostStores];
+};
+
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
@@ -54,6 +62,9 @@ struct Control {
   // Where there are any, the one call of the batch is stepped (worker/stepped_call.h).
   uint32_t num_kept;
   KeptRange kept[kMaxKeptRanges];
+  // Where it is not 0, the second call of the pair comes behind so many steps of the first.
+  uint32_t interrupt_after;
+  Steps steps;                    // of the first call
   std::atomic<uint32_t> started;  // calls begun
   std::atomic<uint32_t> finished; // calls that came back
   Fault fault;

@@ -21,6 +21,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace ulna {
 
@@ -191,6 +192,8 @@ struct Session::Impl {
       control->calls[i] = laid_out[i];
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
+    control->interrupt_after = std::exchange(interrupt_after, 0);
+    control->steps = {};
     control->num_kept = static_cast<uint32_t>(kept.size());
     std::ranges::copy(kept, control->kept);
     hung = false;
@@ -214,6 +217,9 @@ struct Session::Impl {
     for (size_t i = 0; i < finished; ++i) {
       CallResult result;
       result.state = control->states[i];
+      result.steps = control->steps.count;
+      const uint32_t stores = std::min(control->steps.num_stores, arena::Steps::kMostStores);
+      result.stores.assign(control->steps.stores, control->steps.stores + stores);
       result.changed_input = changed_input(arena.data(), *batch[i].c, laid_out[i]);
       on_result(first + i, result, outputs_in(arena.data(), *batch[i].c, batch[i].slot));
     }
@@ -247,10 +253,11 @@ struct Session::Impl {
   std::unique_ptr<CodeChanges> changes; ///< null: none
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
-  size_t large_bytes = 0; ///< laid out in large slots since their memory was given back
-  bool called = false;    ///< the port, in the worker that there is
-  bool hung = false;      ///< the last call of the last batch
-  std::string printed;    ///< the last lines of the worker that ended last
+  size_t large_bytes = 0;       ///< laid out in large slots since their memory was given back
+  uint32_t interrupt_after = 0; ///< of the next pair, see Control
+  bool called = false;          ///< the port, in the worker that there is
+  bool hung = false;            ///< the last call of the last batch
+  std::string printed;          ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;
@@ -305,13 +312,18 @@ void Session::run_stepped(const Case& c, const OnResult& on_result) {
 }
 
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {
+  run_interrupted(a, b, 0, on_result);
+}
+
+void Session::run_interrupted(const Case& a, const Case& b, uint32_t steps,
+                              const OnResult& on_result) {
   check_size(a);
   check_size(b);
   const bool small = is_small(a) && is_small(b);
   const uint32_t slot = small ? 0 : kSmallSlots;
   const Laid batch[] = {{&a, slot}, {&b, slot + 1}};
-  while (impl_->run_batch(batch, true, on_result, 0) == 0) {
-  }
+  do impl_->interrupt_after = steps;
+  while (impl_->run_batch(batch, true, on_result, 0) == 0);
 }
 
 void Session::restart() {

@@ -36,6 +36,8 @@ public:
                  const OnResult& on_result) override;
   void run_stepped(const Case& c, const OnResult& on_result) override;
   void run_together(const Case& a, const Case& b, const OnResult& on_result) override;
+  void run_interrupted(const Case& a, const Case& b, uint32_t steps,
+                       const OnResult& on_result) override;
 
   /// Ends the worker; the next run starts another, which has no memory of calls.
   void restart() override;

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -149,6 +150,20 @@ class Companion {
 public:
   Companion() : thread_([this] { run(); }) { thread_.detach(); }
 
+  /// Makes the other call in the middle of mine, behind so many of its steps; says when they were,
+  /// and what was seen.
+  Steps call_between(WatchedCall& mine, WatchedCall& other, uint32_t after, State& my_state,
+                     State& other_state) {
+    static Companion* self;
+    self = this;
+    other_ = &other;
+    const uint64_t begin = __rdtsc();
+    const Steps steps = call_interrupted(mine, after, [] { self->let_go(); });
+    const uint64_t end = __rdtsc();
+    finish(mine, begin, end, my_state, other_state);
+    return steps;
+  }
+
   /// Makes both calls at the same time, as nearly as two threads can, and says when they were.
   void call_both(WatchedCall& mine, WatchedCall& other, State& my_state, State& other_state) {
     const OnProcessor first(true);
@@ -163,28 +178,45 @@ public:
     }
     const uint64_t begin = __rdtsc();
     ulna_watched_call(&mine);
-    const uint64_t end = __rdtsc();
+    finish(mine, begin, __rdtsc(), my_state, other_state);
+  }
+
+private:
+  enum { kIdle, kArmed, kReady, kGo, kCalling, kDone };
+
+  void finish(const WatchedCall& mine, uint64_t begin, uint64_t end, State& my_state,
+              State& other_state) {
     wait_until(kDone);
     my_state = state_after(mine);
     my_state.begin = begin;
     my_state.end = end;
-    other_state = state_after(other);
+    other_state = state_after(*other_);
     other_state.begin = begin_;
     other_state.end = end_;
     state_ = kIdle;
   }
 
-private:
-  enum { kIdle, kArmed, kReady, kGo, kDone };
+  /// In the handler of a signal, with my call stopped. The other call may wait for what mine holds.
+  void let_go() {
+    constexpr auto kMost = std::chrono::milliseconds(5);
+    state_ = kGo;
+    state_.notify_one();
+    const auto start = std::chrono::steady_clock::now();
+    while (state_ != kDone && std::chrono::steady_clock::now() - start < kMost) sched_yield();
+  }
 
   void run() {
     use_signal_stack();
     const OnProcessor last(false);
     for (;;) {
-      wait_until(kArmed);
-      state_ = kReady;
-      state_.notify_one();
-      spin_until(kGo);
+      int now = state_;
+      for (; now != kArmed && now != kGo; now = state_) state_.wait(now);
+      if (now == kArmed) {
+        state_ = kReady;
+        state_.notify_one();
+        spin_until(kGo);
+      }
+      state_ = kCalling;
       begin_ = __rdtsc();
       ulna_watched_call(other_);
       end_ = __rdtsc();
@@ -243,7 +275,12 @@ void run_batch(pid_t self) {
       WatchedCall second{};
       prepare_or_give_up(control->calls[i + 1], second);
       control->started = i + 1;
-      companion->call_both(watched, second, control->states[i], control->states[i + 1]);
+      State &first_state = control->states[i], &second_state = control->states[i + 1];
+      if (const uint32_t after = control->interrupt_after) {
+        control->steps = companion->call_between(watched, second, after, first_state, second_state);
+      } else {
+        companion->call_both(watched, second, first_state, second_state);
+      }
       ++i;
     } else {
       control->started = i + 1;

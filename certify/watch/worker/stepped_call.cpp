@@ -23,8 +23,8 @@ extern "C" const char ulna_watched_return[]; // in call.asm: where the port retu
 namespace {
 
 constexpr uint64_t kTrapFlag = 0x100;
-constexpr uint64_t kMostSteps = 20'000; // from then on; each costs microseconds
-constexpr uint64_t kMostBefore = 5'000; // nothing that changes was looked at
+constexpr uint64_t kMostSteps = 20'000; // while bytes change; each costs microseconds
+constexpr uint64_t kMostBefore = 5'000; // while nothing does
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
@@ -92,18 +92,30 @@ private:
   std::vector<Range> all_;
 };
 
+/// Where the port's library is mapped.
+struct Mapped {
+  uint64_t begin = 0, end = 0;
+
+  explicit Mapped(const WatchedCall& call) {
+    if (const auto port = library_of(reinterpret_cast<uint64_t>(call.function))) {
+      begin = reinterpret_cast<uint64_t>(port->dlfo_map_start);
+      end = reinterpret_cast<uint64_t>(port->dlfo_map_end);
+    }
+  }
+
+  bool hold(uint64_t address) const { return address >= begin && address < end; }
+};
+
 struct Steps {
   std::span<const std::span<std::byte>> bytes;
+  Mapped port;
   Pages pages{bytes};
-  uint64_t begin = 0, end = 0; ///< where the port's library is mapped
   std::atomic<bool> touched{false};
   uint64_t count = 0;     ///< of steps that are limited
   uint64_t changes = 0;   ///< of the bytes
   bool inside = false;    ///< of it, one instruction ago
   uint64_t return_to = 0; ///< from the call that left it, or 0
   uint64_t stack = 0;     ///< the stack pointer then
-
-  bool is_of_port(uint64_t address) const { return address >= begin && address < end; }
 
   bool enough() const { return count == (touched ? kMostSteps : kMostBefore); }
 
@@ -121,11 +133,11 @@ struct Steps {
   void follow_calls(mcontext_t& state) {
     const auto rip = static_cast<uint64_t>(state.gregs[REG_RIP]);
     const auto rsp = static_cast<uint64_t>(state.gregs[REG_RSP]);
-    const bool was_inside = std::exchange(inside, is_of_port(rip));
+    const bool was_inside = std::exchange(inside, port.hold(rip));
     if (was_inside && !inside) {
       std::memcpy(&return_to, reinterpret_cast<const void*>(rsp), sizeof return_to);
       stack = rsp + sizeof return_to;
-      if (!is_of_port(return_to) || !is_behind_direct_call(return_to) || !is_ordinary(rip))
+      if (!port.hold(return_to) || !is_behind_direct_call(return_to) || !is_ordinary(rip))
         return_to = 0;
     } else if (inside && return_to != 0 && rip == return_to && rsp == stack) {
       change_scratch(state);
@@ -142,6 +154,89 @@ struct Steps {
   }
 };
 
+/// What a library may store in at any time. Of much data the first part.
+class OwnData {
+public:
+  explicit OwnData(const Mapped& library) : begin_(library.begin) {
+    const auto add = [](dl_phdr_info* info, size_t, void* self) {
+      static_cast<OwnData*>(self)->look_at(*info);
+      return 0;
+    };
+    if (begin_ != 0) dl_iterate_phdr(add, this);
+  }
+
+  uint64_t sum() const {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count_; ++i) sum = (sum ^ words_[i]) * 0x9e37'79b9'7f4a'7c15;
+    return sum;
+  }
+
+private:
+  static constexpr size_t kMostBytes = size_t{1} << 14;
+
+  void look_at(const dl_phdr_info& info) {
+    const std::span segments(info.dlpi_phdr, info.dlpi_phnum);
+    const auto is_loaded = [](const ElfW(Phdr) & s) { return s.p_type == PT_LOAD; };
+    const auto first = std::ranges::find_if(segments, is_loaded);
+    if (first == segments.end() || info.dlpi_addr + first->p_vaddr != begin_) return;
+    for (const ElfW(Phdr) & segment : segments) {
+      if (!is_loaded(segment) || (segment.p_flags & PF_W) == 0) continue;
+      const uint64_t at = info.dlpi_addr + segment.p_vaddr;
+      const uint64_t aligned = (at + sizeof *words_ - 1) / sizeof *words_ * sizeof *words_;
+      words_ = reinterpret_cast<const uint64_t*>(aligned);
+      count_ = (std::min(at + segment.p_memsz, aligned + kMostBytes) - aligned) / sizeof *words_;
+    }
+  }
+
+  uint64_t begin_;
+  const uint64_t* words_ = nullptr;
+  size_t count_ = 0;
+};
+
+/// The steps of a call that another one comes into.
+struct Interruption {
+  Mapped port;
+  uint32_t wanted; ///< of the port's own
+  void (*between)();
+  OwnData data{port};
+  uint64_t sum = data.sum();
+  uint64_t all = 0;
+  uint32_t stores = 0, kept_one_in = 1;
+  arena::Steps seen{};
+
+  /// Whether there is nothing left to step for.
+  bool is_over(uint64_t address) {
+    const bool own = port.hold(address);
+    if (own) ++seen.count;
+    if (const uint64_t now = data.sum(); now != sum) {
+      sum = now;
+      note_store(seen.count + (own ? 0 : 1));
+    }
+    if (own && seen.count == wanted) {
+      interrupt();
+      return true;
+    }
+    return ++all == kMostBefore;
+  }
+
+  /// Of too many every second is forgotten, and so on.
+  void note_store(uint32_t step) {
+    if (stores++ % kept_one_in != 0) return;
+    if (seen.num_stores == arena::Steps::kMostStores) {
+      for (uint32_t i = 0; 2 * i < arena::Steps::kMostStores; ++i)
+        seen.stores[i] = seen.stores[2 * i];
+      seen.num_stores /= 2;
+      kept_one_in *= 2;
+    }
+    seen.stores[seen.num_stores++] = step;
+  }
+
+  void interrupt() {
+    if (between) std::exchange(between, nullptr)();
+  }
+};
+
+thread_local Interruption* interruption = nullptr;
 thread_local Steps* current = nullptr; // a thread that the port starts steps no bytes
 Steps* watched = nullptr;              // by all threads
 
@@ -161,11 +256,7 @@ bool pass_touch(const siginfo_t* info, ucontext_t& context) {
 } // namespace
 
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes) {
-  Steps steps{bytes};
-  if (const auto port = library_of(reinterpret_cast<uint64_t>(call.function))) {
-    steps.begin = reinterpret_cast<uint64_t>(port->dlfo_map_start);
-    steps.end = reinterpret_cast<uint64_t>(port->dlfo_map_end);
-  }
+  Steps steps{bytes, Mapped(call)};
   is_ordinary(0); // asks the loader for names now, not in the handler
   steps.touched = !steps.pages.protect(PROT_NONE);
   current = watched = &steps;
@@ -176,6 +267,16 @@ void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes
   steps.add(static_cast<uint8_t>(-(steps.changes * kChange)));
 }
 
+arena::Steps call_interrupted(WatchedCall& call, uint32_t steps, void (*between)()) {
+  Interruption mine{Mapped(call), steps, between};
+  interruption = &mine;
+  call.flags |= kTrapFlag;
+  ulna_watched_call(&call);
+  interruption = nullptr;
+  mine.interrupt();
+  return mine.seen;
+}
+
 bool pass_step(int signal, const siginfo_t* info, void* context) {
   if (signal == SIGSEGV) return pass_touch(info, *static_cast<ucontext_t*>(context));
   // Not int3. Virtual machines do not always say that it was a step.
@@ -183,11 +284,14 @@ bool pass_step(int signal, const siginfo_t* info, void* context) {
       info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT || info->si_code == TRAP_HWBKPT;
   if (signal != SIGTRAP || !trapped) return false;
   auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const bool back = registers[REG_RIP] == reinterpret_cast<greg_t>(ulna_watched_return);
-  if (!current || back || current->enough()) {
+  const auto rip = static_cast<uint64_t>(registers[REG_RIP]);
+  const bool back = rip == reinterpret_cast<uint64_t>(ulna_watched_return);
+  const bool over = interruption ? interruption->is_over(rip) : !current || current->enough();
+  if (back || over) {
     registers[REG_EFL] &= ~static_cast<greg_t>(kTrapFlag);
     return true;
   }
+  if (interruption) return true;
   current->follow_calls(static_cast<ucontext_t*>(context)->uc_mcontext);
   current->change();
   ++current->count;

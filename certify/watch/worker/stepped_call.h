@@ -4,6 +4,7 @@
 // it.
 #pragma once
 
+#include "certify/watch/control.h"
 #include "certify/watch/worker/call.h"
 
 #include <signal.h>
@@ -19,6 +20,11 @@ namespace ulna {
 /// before, and in these, behind each direct call of a function of libc, libm or libstdc++ the
 /// registers change that it need not keep, but for rax, rdx, xmm0 and xmm1, which may hold results.
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes);
+
+/// Makes the call one instruction at a time until `between` was called, in the handler of a signal,
+/// behind so many instructions of the port's own library; or until some thousand are made, and
+/// then it comes at the end. Returns what was seen.
+arena::Steps call_interrupted(WatchedCall& call, uint32_t steps, void (*between)());
 
 /// Whether the signal is that of a step, in the state that the handler was given. If so the handler
 /// has nothing left to do but to return.
