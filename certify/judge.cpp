@@ -113,6 +113,53 @@ void leave_as_it_was(const Case& c, size_t element, std::vector<Bytes>& outputs)
   }
 }
 
+/// Puts results into the outputs of a case.
+void leave_in_outputs(Case& c, const Bytes& results) {
+  size_t at = 0;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    if (!c.operation->arrays[a].output) continue;
+    std::memcpy(c.arrays[a].data(), results.data() + at, c.arrays[a].size());
+    at += c.arrays[a].size();
+  }
+}
+
+/// The bytes of some elements of an array, one behind the other.
+Bytes gathered(std::span<const std::byte> bytes, size_t element_size,
+               std::span<const size_t> elements) {
+  Bytes all;
+  for (const size_t i : elements) {
+    const auto element = bytes.subspan(i * element_size, element_size);
+    all.insert(all.end(), element.begin(), element.end());
+  }
+  return all;
+}
+
+/// Of elements that repeat the first ones: those, and the first of each that differ from them in
+/// the bits that a call gave.
+std::vector<size_t> different_elements(const Case& c, const Outputs& outputs, size_t count,
+                                       size_t period) {
+  std::vector<size_t> sizes;
+  for (const ArraySpec& spec : c.operation->arrays)
+    if (spec.output) sizes.push_back(spec.element_size(c));
+  const auto same = [&](size_t i, size_t j) {
+    for (size_t o = 0; o < outputs.size(); ++o) {
+      const std::byte* const bytes = outputs[o].bytes.data();
+      if (!outputs[o].bytes.empty() &&
+          std::memcmp(bytes + i * sizes[o], bytes + j * sizes[o], sizes[o]) != 0)
+        return false;
+    }
+    return true;
+  };
+  std::vector<size_t> different(period);
+  std::iota(different.begin(), different.end(), size_t{0});
+  for (size_t i = period; i < count; ++i)
+    if (!same(i, i - period) && std::ranges::none_of(different, [&](size_t earlier) {
+          return earlier % period == i % period && same(i, earlier);
+        }))
+      different.push_back(i);
+  return different;
+}
+
 /// Every array at any alignment that the contract allows.
 void shift_arrays(Case& c, Random& random) {
   for (size_t a = 0; a < c.places.size(); ++a) {
@@ -160,6 +207,19 @@ void Judge::count(const CallResult& result) {
   if (result.end != CallResult::End::returned) ++deaths_;
 }
 
+void Judge::note_storing(const Case& c, const CallResult& result) {
+  constexpr size_t kKept = 8;
+  if (!result.stored || !is_small(c) || !c.operation->computes(c)) return;
+  // Apart from random_: what else is drawn is the same whether the port stores or not.
+  ++num_storing_;
+  const size_t place = Random(num_storing_, 0x73746f72).below(num_storing_);
+  if (storing_.size() < kKept) {
+    storing_.push_back(c);
+  } else if (place < kKept) {
+    storing_[place] = c;
+  }
+}
+
 void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
   std::vector<const Case*> calls(cases.begin(), cases.end());
   // The second calls come after all the first ones, so that a port which remembers shows it.
@@ -185,6 +245,7 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
     const size_t number = i < cases.size() ? i : twice[i - cases.size()];
     const Case& c = *cases[number];
     if (i < cases.size()) {
+      note_storing(c, result);
       report_findings(judge_outputs(c, result, outputs, report.tally, random_), c, report,
                       Before(history).first(earlier + i));
       if (returned && std::binary_search(twice.begin(), twice.end(), i))
@@ -267,6 +328,78 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
     report_findings(once(c, report.tally), c, report);
     report_findings(once(other, report.tally), other, report, one);
   }
+  check_done_before(c, *alone, report);
+  check_flushed_before(c, report);
+}
+
+void Judge::check_done_before(const Case& c, const Bytes& owed, OperationReport& report) {
+  const Case* const one[] = {&c};
+  Case again = c;
+  leave_in_outputs(again, owed);
+  Case inside = variant(again, Change::inside, random_);
+  leave_in_outputs(inside, owed); // a variant's are what it owes, with the sign changed alike
+  for (const Case& other : {again, inside}) {
+    report_findings(once(c, report.tally), c, report);
+    report_findings(once(other, report.tally), other, report, one);
+  }
+}
+
+void Judge::check_flushed_before(const Case& c, OperationReport& report) {
+  constexpr int kOthers = 4;
+  for (int i = 0; i < kOthers; ++i) {
+    Case kept = with_denormals(c, random_);
+    kept.flush = false;
+    Case flushed = kept;
+    flushed.flush = true;
+    const Case* const alone[] = {&kept};
+    std::optional<Bytes> bits;
+    caller_->run(alone, [&](size_t, const CallResult& result, const Outputs& outputs) {
+      count(result);
+      Judgement judgement = judge_outputs(kept, result, outputs, report.tally, random_);
+      if (judgement.findings.empty()) bits = copy(kept, result, outputs);
+      report_findings(std::move(judgement), kept, report);
+    });
+    if (!bits) return;
+    report_findings(once(c, report.tally), c, report);
+    check_after(kept, *bits, flushed, report, {&kept, &c});
+  }
+}
+
+void Judge::check_repeated(const Case& few, size_t count, OperationReport& report) {
+  constexpr size_t kManyDifferent = 100;
+  const Operation& op = *few.operation;
+  const size_t period = op.size(few);
+  const auto repeated = [&](std::span<const size_t> elements) {
+    std::vector<size_t> kept;
+    for (const size_t i : elements) kept.push_back(i % period);
+    return op.keep(few, kept);
+  };
+  std::vector<size_t> all(count);
+  std::iota(all.begin(), all.end(), size_t{0});
+  const Case many = repeated(all);
+  const Case* const call[] = {&many};
+  caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    this->count(result);
+    Judgement judgement = judge_call(many, result, outputs);
+    const bool returned = result.end == CallResult::End::returned;
+    std::vector<size_t> different;
+    if (returned) different = different_elements(many, outputs, count, period);
+    // What is returned counts all of them.
+    if (op.returns || different.size() > kManyDifferent) {
+      judgement = judge_outputs(many, result, outputs, report.tally, random_);
+    } else if (returned && judgement.findings.empty()) {
+      std::vector<Bytes> bytes;
+      for (const Output& output : outputs)
+        bytes.push_back(gathered(output.bytes, output.bytes.size() / count, different));
+      Outputs of_few;
+      for (const Bytes& b : bytes) of_few.push_back({b, {}, {}});
+      // In the words of the whole case, which is the witness.
+      if (!judge_outputs(repeated(different), result, of_few, report.tally, random_)
+               .findings.empty())
+        judgement = judge_outputs(many, result, outputs, report.tally, random_);
+    }
+    report_findings(std::move(judgement), many, report);
+  });
 }
 
 void Judge::check_shorter(const Case& c, std::span<const size_t> counts, OperationReport& report) {

@@ -73,6 +73,15 @@ public:
   /// call are not judged again. Not for operations that are judged as a whole.
   void check_shorter(const Case& c, std::span<const size_t> counts, OperationReport& report);
 
+  /// Judges a call of so many elements, those of a case over and over: where the results of one
+  /// have the same bits, once. Not for operations that are judged as a whole, and not where an
+  /// element of the outputs cannot be left out.
+  void check_repeated(const Case& few, size_t count, OperationReport& report);
+
+  /// Up to eight of the small cases that were judged so far, each as likely as any other, whose
+  /// calls changed the data of the port's library.
+  const std::vector<Case>& storing() const { return storing_; }
+
   /// Judges a call during which another thread might write the bytes that are not the port's. False
   /// where the machine did not make it one instruction at a time, which says nothing of the port.
   bool check_stepped(const Case& c, OperationReport& report);
@@ -104,6 +113,12 @@ public:
 
 private:
   void count(const CallResult& result);
+  void note_storing(const Case& c, const CallResult& result);
+  /// Judges cases whose outputs hold what the case was found to owe: a port may take the work for
+  /// done.
+  void check_done_before(const Case& c, const Bytes& owed, OperationReport& report);
+  /// Judges whether a port that remembers results forgets which setting of FTZ and DAZ they had.
+  void check_flushed_before(const Case& c, OperationReport& report);
   /// What the two calls of a pair owe.
   using PairBytes = std::array<Bytes, 2>;
   /// Judges both, one after the other; nothing where one did not return.
@@ -121,6 +136,8 @@ private:
   std::unique_ptr<Caller> caller_;
   Random random_;
   std::vector<Case> recent_; ///< the last calls of the last check, for Finding::before
+  std::vector<Case> storing_;
+  uint64_t num_storing_ = 0; ///< of which those are some
   int deaths_ = 0;
   int hangs_ = 0;
 };

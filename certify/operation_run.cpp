@@ -1,6 +1,7 @@
 #include "certify/operation_run.h"
 
 #include "certify/generate/literal_cases.h"
+#include "certify/modes.h"
 #include "certify/search/hunt.h"
 #include "certify/search/shrink.h"
 #include "certify/watch/layout.h"
@@ -50,10 +51,12 @@ public:
       judge_generated();
       hunt_largest();
       judge_rests();
+      judge_modes();
       judge_neighbours();
       judge_after_many();
       judge_literals();
       judge_interrupted();
+      judge_storing();
       judge_together();
       judge_stepped();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
@@ -144,6 +147,7 @@ private:
         elements += op_.size(*batch.back());
         note_long(cases.back());
         note_widest(cases.back());
+        if (is_small(*cases.back())) modes_.note(*cases.back());
       }
       generated_ += elements;
       gate_.among_others([&] {
@@ -226,13 +230,21 @@ private:
     return first_of(**enough, count);
   }
 
-  /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
-  /// work otherwise than below; and multiples of large powers of two.
-  void judge_rests() {
-    constexpr size_t kLong = 20'000, kLarge = 3 << 15; // a multiple of 2^15, but no power of two
+  /// Multiples of large powers of two: of 2^15 with every rest modulo 8, too. Descending.
+  static std::vector<size_t> large_counts() {
+    constexpr size_t kLarge = 3 << 15; // no power of two itself
     std::vector<size_t> counts{2 << 16};
     for (size_t rest = 8; rest-- > 0;) counts.push_back(kLarge + rest);
     counts.push_back(1 << 16);
+    return counts;
+  }
+
+  /// Every rest that 16 elements at a time leave, and 8 in calls that take long, where a kernel may
+  /// work otherwise than below; and the large counts, where no mode has them.
+  void judge_rests() {
+    constexpr size_t kLong = 20'000;
+    std::vector<size_t> counts;
+    if (!has_modes()) counts = large_counts();
     for (size_t rest = 16; rest-- > 0;) counts.push_back(kLong + rest);
     judge_counts(std::move(counts));
   }
@@ -247,6 +259,22 @@ private:
     if (op_.check_whole || counts.empty() || cut_short()) return;
     const Case c = of_length(counts.front());
     gate_.among_others([&] { judge_.check_shorter(c, std::span(counts).subspan(1), report_); });
+  }
+
+  bool has_modes() const { return !op_.check_whole && !op_.element_at; }
+
+  /// Large counts in each mode that calls are often made in, where a port may have code of its own.
+  void judge_modes() {
+    constexpr size_t kMost = 20, kMostJudged = 2; // where each element is judged
+    if (!has_modes()) return;
+    const std::vector<Case> all = modes_.most_frequent(op_.returns ? kMostJudged : kMost);
+    if (all.empty()) return; // where the budget is small
+    std::vector<size_t> counts = large_counts();
+    std::ranges::reverse(counts);
+    const size_t calls = op_.returns ? all.size() : std::max(all.size(), counts.size());
+    for (size_t i = 0; i < calls && !cut_short(); ++i)
+      gate_.among_others(
+          [&] { judge_.check_repeated(all[i % all.size()], counts[i % counts.size()], report_); });
   }
 
   /// What the code compares with, and what never ran, leads to where it behaves otherwise.
@@ -356,10 +384,27 @@ private:
   void judge_interrupted() {
     constexpr size_t kLeast = 4, kMost = 5; // elements
     constexpr int kPlaces = 12;
-    judge_pairs(kLeast, kMost, 1, [&](const Case& a, const Case& b) {
+    judge_pairs(kLeast, kMost, 2, [&](const Case& a, const Case& b) {
       for (const bool first : {false, true})
         gate_.among_others([&] { judge_.check_interrupted(a, b, kPlaces, first, report_); });
     });
+  }
+
+  /// Another call in the middle of those that store in the port's library, which may be seldom.
+  void judge_storing() {
+    constexpr int kPlaces = 6;
+    const std::vector<Case> all = judge_.storing();
+    for (size_t i = 0; i < all.size(); ++i) {
+      const Case& c = all[i];
+      std::vector<size_t> reversed(op_.size(c));
+      std::iota(reversed.rbegin(), reversed.rend(), size_t{0});
+      std::vector<Case> others{variant(c, true), all[(i + 1) % all.size()]};
+      if (!op_.check_whole && !c.same_array) others.push_back(op_.keep(c, reversed));
+      for (const Case& other : others) {
+        if (cut_short()) return;
+        gate_.among_others([&] { judge_.check_interrupted(c, other, kPlaces, false, report_); });
+      }
+    }
   }
 
   /// Pairs of calls in two threads, which are long enough to meet where there are two processors.
@@ -414,6 +459,7 @@ private:
   double seconds_;
   Gate& gate_;
   const std::function<void(double)>& on_progress_;
+  Modes modes_{plan_.seed};
   size_t longest_ = 0; ///< elements of a case generated so far that computes
   std::array<SharedCase, 65>
       of_each_length_{}; ///< of those, the longest with so many bits in its length

@@ -71,6 +71,17 @@ Case with_special_float(Case c, Random& random) {
   return c;
 }
 
+Case with_denormals(Case c, Random& random) {
+  constexpr uint32_t kExponent = 0x7f800000;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const std::string_view layout = c.operation->arrays[a].layout;
+    for (size_t word = 0; word < c.arrays[a].words(); ++word)
+      if (layout[word % layout.size()] == 'f' && random.one_in(2))
+        c.arrays[a].set_word(word, c.arrays[a].word(word) & ~kExponent);
+  }
+  return c;
+}
+
 std::vector<Case> variants_by_array(const Case& c) {
   std::vector<Case> out;
   if (c.same_array) return out;

@@ -25,6 +25,9 @@ Case variant(const Case& c, Change change, Random& random);
 /// Those that differ in one array each, whatever that array's values mean.
 std::vector<Case> variants_by_array(const Case& c);
 
+/// Half of all floats are denormals, or zeros.
+Case with_denormals(Case c, Random& random);
+
 /// One float of the case, in any array, has a special value.
 Case with_special_float(Case c, Random& random);
 

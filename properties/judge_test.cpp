@@ -39,6 +39,14 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using End = CallResult::End;
 
+std::string planted(const std::string& name) {
+  return std::string(ULNA_PLANTED_DIR) + "/" + name + ".so";
+}
+
+std::string builtin(const std::string& name) {
+  return test_installation().ports_dir + "/" + name + ".so";
+}
+
 // --- One call ---------------------------------------------------------------------------------
 
 CallResult died(int signal) {
@@ -536,7 +544,7 @@ TEST(InProcess, CallsAsAWorkerDoes) {
 }
 
 TEST(InProcess, ShowsTheJudgeAllThatAPortChanges) {
-  Judge judge(std::make_unique<InProcess>(std::string(ULNA_PLANTED_DIR) + "/bug_rbx.so"), 1);
+  Judge judge(std::make_unique<InProcess>(planted("bug_rbx")), 1);
   Tally tally;
   const Operation& op = slerp_joints();
   const Judgement judgement = judge.replay(op.generate(1, op.num_edge_cases), tally);
@@ -576,7 +584,7 @@ protected:
     report.operation = &op;
   }
 
-  const std::string scalar = test_installation().ports_dir + "/scalar.so";
+  const std::string scalar = builtin("scalar");
   uint64_t next = lerp_joints().num_edge_cases;
   Case blend = make_case(lerp_joints());
   OperationReport report;
@@ -600,6 +608,64 @@ TEST_F(ShorterCalls, LeaveTheJointsAloneThatTheirListLacks) {
   EXPECT_THAT(report.findings, SizeIs(testing::Ge(1u)));
 }
 
+Case tween_of(float t) {
+  const Operation& op = tween_verts();
+  for (uint64_t i = op.num_edge_cases;; ++i) {
+    Case c = op.generate(1, i);
+    c.real = t;
+    if (op.size(c) >= 3 && op.size(c) < 10) return c;
+  }
+}
+
+TEST(RepeatedElements, AreJudgedOnceForAllWithTheSameBits) {
+  Judge judge(builtin("scalar"), test_installation(), 1);
+  OperationReport report;
+  report.operation = &tween_verts();
+  const Case few = tween_of(0.25f);
+  judge.check_repeated(few, 5000, report);
+  EXPECT_THAT(report.findings, IsEmpty());
+  EXPECT_EQ(report.tally.elements, tween_verts().size(few));
+}
+
+TEST(RepeatedElements, ThatAreLeftOutAreFound) {
+  Judge judge(planted("bug_tween_at_start_16"), test_installation(), 1);
+  OperationReport report;
+  report.operation = &tween_verts();
+  judge.check_repeated(tween_of(0), 65535, report);
+  EXPECT_THAT(report.findings, IsEmpty());
+  judge.check_repeated(tween_of(0), 65540, report);
+  ASSERT_THAT(report.findings, SizeIs(1));
+  EXPECT_EQ(tween_verts().size(report.findings[0].witness), 65540u);
+}
+
+TEST(RepeatedElements, OfWhichSomeAreTakenForOthersAreFound) {
+  Judge judge(planted("bug_one_weight_16"), test_installation(), 1);
+  OperationReport report;
+  const Operation& op = blend_vertices();
+  report.operation = &op;
+  uint64_t i = op.num_edge_cases;
+  Case few = op.generate(1, i);
+  while (op.size(few) != 3 || few.integers[0] != 1) few = op.generate(1, ++i);
+  judge.check_repeated(few, 65540, report);
+  EXPECT_THAT(report.findings, SizeIs(1));
+}
+
+TEST(Judging, KeepsCasesWhoseCallsStoreInTheLibrary) {
+  for (const bool stores : {false, true}) {
+    Judge judge(stores ? planted("bug_scales_shared") : builtin("scalar"), test_installation(), 1);
+    OperationReport report;
+    const Operation& op = lerp_joints();
+    report.operation = &op;
+    std::vector<Case> cases;
+    for (uint64_t i = op.num_edge_cases; cases.size() < 30; ++i) {
+      cases.push_back(op.generate(1, i));
+      if (!is_small(cases.back()) || !op.computes(cases.back())) cases.pop_back();
+    }
+    judge.check(cases, report);
+    EXPECT_THAT(judge.storing(), SizeIs(stores ? 8 : 0));
+  }
+}
+
 TEST(InProcess, EndsAPortThatStartsAProcess) {
   const Operation& op = lerp_joints();
   Case c; // of five joints, with which it does
@@ -608,7 +674,7 @@ TEST(InProcess, EndsAPortThatStartsAProcess) {
     Case five = op.generate(1, i);
     if (op.size(five) == 5 && five.real > 0) c = std::move(five);
   }
-  InProcess here(std::string(ULNA_PLANTED_DIR) + "/bug_daemon.so");
+  InProcess here(planted("bug_daemon"));
   EXPECT_EXIT(left_by(here, {&c}), testing::KilledBySignal(SIGSYS), "");
 }
 
@@ -621,14 +687,6 @@ TEST(InProcess, RefusesWhatItCannotCall) {
 }
 
 // --- A whole run --------------------------------------------------------------------------------
-
-std::string builtin(const std::string& name) {
-  return test_installation().ports_dir + "/" + name + ".so";
-}
-
-std::string planted(const std::string& name) {
-  return std::string(ULNA_PLANTED_DIR) + "/" + name + ".so";
-}
 
 TEST(Run, OfNoCaseIsNotRun) {
   Plan plan = quick_plan(builtin("scalar"), transform_verts());

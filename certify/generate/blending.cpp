@@ -362,8 +362,9 @@ void fill_far(Case& c, Random& r) {
 /// The k-th long case of a seed: many joints, the most of them in order; and last a large pose.
 constexpr uint64_t kNumLong = 1 + kNumLongCounts;
 void long_case(Case& c, uint64_t seed, uint64_t k, Random& r) {
-  constexpr uint64_t kBlended = 6; // the longest
-  const bool copied = (k + seed) % 3 == 0 && k + kBlended < kNumLongCounts;
+  constexpr uint64_t kBlended = 6; // the longest, but for one of 17 bits
+  const bool copied =
+      k + 2 == kNumLongCounts || ((k + seed) % 3 == 0 && k + kBlended < kNumLongCounts);
   c.real = copied ? 1 : static_cast<float>(r.unit());
   c.flush = r.one_in(4);
   if (k == kNumLongCounts) return fill_far(c, r);

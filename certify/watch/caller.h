@@ -39,6 +39,7 @@ struct CallResult {
   std::string printed = {}; ///< if it did not return: the last lines that were printed, printable
   uint32_t steps = 0;       ///< of an interrupted call: how many were made one at a time
   std::vector<uint32_t> stores{}; ///< those of them that changed the library's own data, or some
+  bool stored = false;    ///< if it returned, and was made alone: the library's own data changed
   int changed_input = -1; ///< if it returned: an array or record, no output, that is not as it was
 };
 

@@ -59,6 +59,7 @@ struct Control {
   uint32_t num_calls;
   Call calls[kSlots];
   State states[kSlots];
+  uint8_t stored[kSlots]; // 1: the call, made alone, changed the data of the port's library
   // Where there are any, the one call of the batch is stepped (worker/stepped_call.h).
   uint32_t num_kept;
   KeptRange kept[kMaxKeptRanges];

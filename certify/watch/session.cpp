@@ -217,6 +217,7 @@ struct Session::Impl {
     for (size_t i = 0; i < finished; ++i) {
       CallResult result;
       result.state = control->states[i];
+      result.stored = !together && control->stored[i] != 0;
       result.steps = control->steps.count;
       const uint32_t stores = std::min(control->steps.num_stores, arena::Steps::kMostStores);
       result.stores.assign(control->steps.stores, control->steps.stores + stores);

@@ -493,6 +493,17 @@ inline constexpr Bug kBugs[] = {
     {"bug_table_ready_early", "skin_aos_verts", "not_reentrant"},
     {"bug_scales_shared", "lerp_joints", "not_reentrant"},
     {"bug_vertex_shared", "skin_interleaved_verts", "not_reentrant"},
+    {"bug_static_beyond_eight", "transform_verts", "not_reentrant"},
+    {"bug_static_own_normals", "update_skinned_mesh", "not_reentrant"},
+    {"bug_static_drifted", "slerp_joints", "not_reentrant"},
+    {"bug_one_influence_16", "transform_verts", "out_of_bound"},
+    {"bug_three_influences_16", "skin_aos_verts", "out_of_bound"},
+    {"bug_one_weight_16", "blend_vertices", "out_of_bound"},
+    {"bug_packed_16", "update_skinned_mesh", "out_of_bound"},
+    {"bug_tween_at_start_16", "tween_verts", "out_of_bound"},
+    {"bug_copied_joints_16", "slerp_joints", "wrong_copy"},
+    {"bug_kept_unflushed", "derive_bitangents", "not_repeatable"},
+    {"bug_done_by_ends", "tween_verts", "out_of_bound"},
 };
 
 inline constexpr Right kRight[] = {

@@ -7,6 +7,7 @@
 #include "certify/watch/worker/confine.h"
 #include "certify/watch/worker/counts.h"
 #include "certify/watch/worker/guarded.h"
+#include "certify/watch/worker/own_data.h"
 #include "certify/watch/worker/stepped_call.h"
 #include "ulna/port.h"
 
@@ -27,6 +28,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <thread>
 #include <vector>
@@ -266,6 +268,7 @@ void make_call(const Call& call, WatchedCall& watched) {
 void run_batch(pid_t self) {
   static Companion* companion = nullptr;
   const uint32_t count = control->num_calls;
+  std::optional<OwnData> data;
   for (uint32_t i = 0; i < count; ++i) {
     const Call& call = control->calls[i];
     WatchedCall watched{};
@@ -284,9 +287,12 @@ void run_batch(pid_t self) {
       ++i;
     } else {
       control->started = i + 1;
+      if (!data) data.emplace(MappedLibrary(watched.function));
+      const uint64_t sum = data->sum();
       const uint64_t begin = __rdtsc();
       make_call(call, watched);
       const uint64_t end = __rdtsc();
+      control->stored[i] = data->sum() != sum;
       call_again(watched, call.repeats);
       control->states[i] = state_after(watched);
       control->states[i].begin = begin;

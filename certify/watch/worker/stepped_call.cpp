@@ -1,6 +1,7 @@
 #include "certify/watch/worker/stepped_call.h"
 
 #include "certify/watch/arena.h"
+#include "certify/watch/worker/own_data.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -92,23 +93,9 @@ private:
   std::vector<Range> all_;
 };
 
-/// Where the port's library is mapped.
-struct Mapped {
-  uint64_t begin = 0, end = 0;
-
-  explicit Mapped(const WatchedCall& call) {
-    if (const auto port = library_of(reinterpret_cast<uint64_t>(call.function))) {
-      begin = reinterpret_cast<uint64_t>(port->dlfo_map_start);
-      end = reinterpret_cast<uint64_t>(port->dlfo_map_end);
-    }
-  }
-
-  bool hold(uint64_t address) const { return address >= begin && address < end; }
-};
-
 struct Steps {
   std::span<const std::span<std::byte>> bytes;
-  Mapped port;
+  MappedLibrary port;
   Pages pages{bytes};
   std::atomic<bool> touched{false};
   uint64_t count = 0;     ///< of steps that are limited
@@ -154,48 +141,9 @@ struct Steps {
   }
 };
 
-/// What a library may store in at any time. Of much data the first part.
-class OwnData {
-public:
-  explicit OwnData(const Mapped& library) : begin_(library.begin) {
-    const auto add = [](dl_phdr_info* info, size_t, void* self) {
-      static_cast<OwnData*>(self)->look_at(*info);
-      return 0;
-    };
-    if (begin_ != 0) dl_iterate_phdr(add, this);
-  }
-
-  uint64_t sum() const {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < count_; ++i) sum = (sum ^ words_[i]) * 0x9e37'79b9'7f4a'7c15;
-    return sum;
-  }
-
-private:
-  static constexpr size_t kMostBytes = size_t{1} << 14;
-
-  void look_at(const dl_phdr_info& info) {
-    const std::span segments(info.dlpi_phdr, info.dlpi_phnum);
-    const auto is_loaded = [](const ElfW(Phdr) & s) { return s.p_type == PT_LOAD; };
-    const auto first = std::ranges::find_if(segments, is_loaded);
-    if (first == segments.end() || info.dlpi_addr + first->p_vaddr != begin_) return;
-    for (const ElfW(Phdr) & segment : segments) {
-      if (!is_loaded(segment) || (segment.p_flags & PF_W) == 0) continue;
-      const uint64_t at = info.dlpi_addr + segment.p_vaddr;
-      const uint64_t aligned = (at + sizeof *words_ - 1) / sizeof *words_ * sizeof *words_;
-      words_ = reinterpret_cast<const uint64_t*>(aligned);
-      count_ = (std::min(at + segment.p_memsz, aligned + kMostBytes) - aligned) / sizeof *words_;
-    }
-  }
-
-  uint64_t begin_;
-  const uint64_t* words_ = nullptr;
-  size_t count_ = 0;
-};
-
 /// The steps of a call that another one comes into.
 struct Interruption {
-  Mapped port;
+  MappedLibrary port;
   uint32_t wanted; ///< of the port's own
   void (*between)();
   OwnData data{port};
@@ -256,7 +204,7 @@ bool pass_touch(const siginfo_t* info, ucontext_t& context) {
 } // namespace
 
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes) {
-  Steps steps{bytes, Mapped(call)};
+  Steps steps{bytes, MappedLibrary(call.function)};
   is_ordinary(0); // asks the loader for names now, not in the handler
   steps.touched = !steps.pages.protect(PROT_NONE);
   current = watched = &steps;
@@ -268,7 +216,7 @@ void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes
 }
 
 arena::Steps call_interrupted(WatchedCall& call, uint32_t steps, void (*between)()) {
-  Interruption mine{Mapped(call), steps, between};
+  Interruption mine{MappedLibrary(call.function), steps, between};
   interruption = &mine;
   call.flags |= kTrapFlag;
   ulna_watched_call(&call);
