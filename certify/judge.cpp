@@ -118,8 +118,7 @@ void leave_in_outputs(Case& c, const Bytes& results) {
   size_t at = 0;
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     if (!c.operation->arrays[a].output) continue;
-    std::memcpy(c.arrays[a].data(), results.data() + at, c.arrays[a].size());
-    at += c.arrays[a].size();
+    for (std::byte& b : std::span(c.arrays[a].data(), c.arrays[a].size())) b = results[at++];
   }
 }
 
