@@ -363,14 +363,15 @@ private:
     gate_.among_others([&] { judge_.check_after_many(c, filler, report_); });
   }
 
-  /// Small cases, of which each instruction costs microseconds.
+  /// Small cases, of which each instruction costs microseconds. A conversion of more faces is not
+  /// stepped to its end.
   void judge_stepped() {
-    constexpr size_t kMost = 12; // elements
+    const size_t most = op_.check_whole ? 2 : 12; // elements
     constexpr int kTries = 3;
-    for (int left = op_.check_whole ? 4 : 16; left > 0 && !cut_short();) {
+    for (int left = op_.check_whole ? 6 : 16; left > 0 && !cut_short();) {
       const SharedCase shared = cases_.at(next_++);
       const Case& c = *shared;
-      if (op_.size(c) == 0 || op_.size(c) > kMost || !is_small(c) || !op_.computes(c)) continue;
+      if (op_.size(c) == 0 || op_.size(c) > most || !is_small(c) || !op_.computes(c)) continue;
       --left;
       bool stepped = false;
       for (int tries = 0; tries < kTries && !stepped && !cut_short(); ++tries)

@@ -58,11 +58,14 @@ Case variant(const Case& c, Change change, Random& random) {
 }
 
 Case with_special_float(Case c, Random& random) {
-  constexpr int kTries = 8;
+  constexpr int kTries = 16;
+  constexpr size_t kOutputOneIn = 4; // of few operations it is an input as well
   const std::vector<size_t> arrays = filled_arrays(c);
   for (int i = 0; i < kTries && !arrays.empty(); ++i) {
     Array& array = c.arrays[arrays[random.below(arrays.size())]];
-    const std::string_view layout = c.operation->arrays[size_t(&array - c.arrays.data())].layout;
+    const ArraySpec& spec = c.operation->arrays[size_t(&array - c.arrays.data())];
+    if (spec.output && !random.one_in(kOutputOneIn)) continue;
+    const std::string_view layout = spec.layout;
     const size_t word = random.below(array.words());
     if (layout[word % layout.size()] != 'f') continue;
     array.set_word(word, std::bit_cast<uint32_t>(special_float(random)));
