@@ -220,8 +220,9 @@ TEST(Interruption, KnowsWhereAPortChangesItsOwnData) {
 TEST(Interruption, OfACallThatTheOtherWaitsForLetsItGoOn) {
   const Interrupted seen = interrupt(planted("right_waits_its_turn"), UINT32_MAX);
   ASSERT_FALSE(seen.first.stores.empty());
-  // Between the two stores the lock is held.
-  EXPECT_FALSE(interrupt(planted("right_waits_its_turn"), seen.first.stores.front()).within);
+  // Between the two stores the lock is held: neither would return if the first call waited, too.
+  const Interrupted waited = interrupt(planted("right_waits_its_turn"), seen.first.stores.front());
+  EXPECT_EQ(waited.first.end, End::returned);
 }
 
 TEST(Batch, ManyCasesGiveTheBitsThatEachGivesAlone) {
