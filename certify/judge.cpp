@@ -321,7 +321,8 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
     report_findings(std::move(judgement), c, report);
   });
   if (!alone) return;
-  for (const Case& other : variants_by_array(c)) check_after(c, *alone, other, report, {&c});
+  for (const Case& other : variants_by_array(c, random_))
+    check_after(c, *alone, other, report, {&c});
   for (int i = 0; i < kOthers; ++i) {
     const Case other = with_special_float(c, random_);
     report_findings(once(c, report.tally), c, report);

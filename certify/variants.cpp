@@ -31,6 +31,24 @@ void negate_one(Array& array, std::string_view layout, Random& random) {
   if (layout[word % layout.size()] == 'f') array.set_word(word, array.word(word) ^ 0x80000000);
 }
 
+/// Two floats that differ, if the array has some.
+void exchange_floats(Array& array, std::string_view layout, Random& random) {
+  constexpr int kTries = 8;
+  std::vector<size_t> floats;
+  for (size_t word = 0; word < array.words(); ++word)
+    if (layout[word % layout.size()] == 'f') floats.push_back(word);
+  for (int i = 0; i < kTries && !floats.empty(); ++i) {
+    const size_t a = floats[random.below(floats.size())];
+    const size_t b = floats[random.below(floats.size())];
+    const uint32_t first = array.word(a);
+    const uint32_t second = array.word(b);
+    if (first == second) continue;
+    array.set_word(a, second);
+    array.set_word(b, first);
+    return;
+  }
+}
+
 } // namespace
 
 Case variant(const Case& c, Change change, Random& random) {
@@ -45,6 +63,11 @@ Case variant(const Case& c, Change change, Random& random) {
   if (change == Change::one_float) {
     Case other = c;
     negate_one(other.arrays[chosen], c.operation->arrays[chosen].layout, random);
+    return other;
+  }
+  if (change == Change::exchanged) {
+    Case other = c;
+    exchange_floats(other.arrays[chosen], c.operation->arrays[chosen].layout, random);
     return other;
   }
   Case other = variant(c, false);
@@ -85,7 +108,7 @@ Case with_denormals(Case c, Random& random) {
   return c;
 }
 
-std::vector<Case> variants_by_array(const Case& c) {
+std::vector<Case> variants_by_array(const Case& c, Random& random) {
   std::vector<Case> out;
   if (c.same_array) return out;
   const Case other = variant(c, false);
@@ -93,6 +116,8 @@ std::vector<Case> variants_by_array(const Case& c) {
     if (other.arrays[a] == c.arrays[a]) continue;
     out.push_back(c);
     out.back().arrays[a] = other.arrays[a];
+    out.push_back(c);
+    exchange_floats(out.back().arrays[a], c.operation->arrays[a].layout, random);
   }
   return out;
 }

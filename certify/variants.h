@@ -13,17 +13,19 @@ enum class Change {
   one_array,
   inside, ///< all but the first and the last element of each array
   one_float,
-  flush ///< whether the caller has set FTZ and DAZ
+  exchanged, ///< two floats of one array have changed places: sums stay as they are
+  flush      ///< whether the caller has set FTZ and DAZ
 };
 inline constexpr Change kAllChanges[] = {Change::everything, Change::one_array, Change::inside,
-                                         Change::one_float, Change::flush};
+                                         Change::one_float,  Change::exchanged, Change::flush};
 
 /// A case of the same shape in the same places. Where an array is owed the bits of another one, or
 /// there is nothing to choose from, everything changes.
 Case variant(const Case& c, Change change, Random& random);
 
-/// Those that differ in one array each, whatever that array's values mean.
-std::vector<Case> variants_by_array(const Case& c);
+/// Those that differ in one array each, whatever that array's values mean; and those in which two
+/// floats of one array have changed places.
+std::vector<Case> variants_by_array(const Case& c, Random& random);
 
 /// Half of all floats are denormals, or zeros.
 Case with_denormals(Case c, Random& random);

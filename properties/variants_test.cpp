@@ -45,9 +45,9 @@ TEST_P(Variants, AreValidAndOfTheSameShape) {
   }
 }
 
-TEST_P(Variants, ChangeOneArrayOrOneFloatOrNoEnds) {
+TEST_P(Variants, ChangeOneArrayOrOneFloatOrTwoOrNoEnds) {
   Random random(7, 0);
-  size_t inside = 0, arrays = 0, floats = 0;
+  size_t inside = 0, arrays = 0, floats = 0, exchanged = 0;
   for (uint64_t seed = 0; seed < 20; ++seed) {
     const Case c = some_case(*GetParam(), seed);
     if (c.same_array) continue;
@@ -70,7 +70,18 @@ TEST_P(Variants, ChangeOneArrayOrOneFloatOrNoEnds) {
     for (const auto& of_one : words) changed += of_one.size();
     EXPECT_LE(changed, 1u);
     floats += changed;
+
+    const Case other = variant(c, Change::exchanged, random);
+    const auto places = differences(c, other);
+    for (size_t a = 0; a < places.size(); ++a) {
+      if (places[a].empty()) continue;
+      ASSERT_EQ(places[a].size(), 2u);
+      EXPECT_EQ(c.arrays[a].word(places[a][0]), other.arrays[a].word(places[a][1]));
+      EXPECT_EQ(c.arrays[a].word(places[a][1]), other.arrays[a].word(places[a][0]));
+      ++exchanged;
+    }
   }
+  EXPECT_GT(exchanged, 0u);
   EXPECT_GT(arrays, 0u);
   EXPECT_GT(inside, 0u);
   EXPECT_GT(floats, 0u);

@@ -504,6 +504,8 @@ inline constexpr Bug kBugs[] = {
     {"bug_copied_joints_16", "slerp_joints", "wrong_copy"},
     {"bug_kept_unflushed", "derive_bitangents", "not_repeatable"},
     {"bug_done_by_ends", "tween_verts", "out_of_bound"},
+    {"bug_kept_by_sum", "combine_bones", "not_repeatable"},
+    {"bug_influences_kept_by_sum", "convert_to_blended_mesh", "not_valid"},
 };
 
 inline constexpr Right kRight[] = {
