@@ -14,7 +14,7 @@
  *    every multiple occurs.
  *  - On return the callee-saved registers, the stack pointer, the direction flag, the x87 control
  *    word and tags, and the control bits of MXCSR are as they were. The caller may have set FTZ and
- *    DAZ.
+ *    DAZ; all other control bits are as at program start: nearest, x87 with 64 bits, none trapped.
  *  - Floats may hold any bit pattern. A NaN or an infinity spoils only the outputs that depend on
  *    it.
  *  - Calls on disjoint data may run at the same time. The same input at the same addresses gives
