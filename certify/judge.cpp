@@ -14,9 +14,15 @@
 namespace ulna {
 namespace {
 
-constexpr size_t kTwiceOneIn = 8;   // of the cases are called twice
-constexpr size_t kVariantOneIn = 8; // of those again after a call with other values
-constexpr size_t kRecent = 4;       // calls of the batch before, which a finding may need
+/// One in so many of the small cases, and of the others, in which alone a port may think threads of
+/// its own worth while.
+struct OneIn {
+  size_t of_small, of_large;
+  size_t operator()(const Case& c) const { return is_small(c) ? of_small : of_large; }
+};
+constexpr OneIn kTwiceOneIn{8, 2};    // are called twice
+constexpr OneIn kVariantOneIn{8, 32}; // of those, again after a call with other values
+constexpr size_t kRecent = 4;         // calls of the batch before, which a finding may need
 
 /// What the worker was called with before a case.
 using Before = std::span<const Case* const>;
@@ -224,7 +230,7 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
   // The second calls come after all the first ones, so that a port which remembers shows it.
   std::vector<size_t> twice;
   for (size_t i = 0; i < cases.size(); ++i)
-    if (random_.one_in(kTwiceOneIn)) twice.push_back(i);
+    if (random_.one_in(kTwiceOneIn(*cases[i]))) twice.push_back(i);
   std::vector<Case> again;
   again.reserve(twice.size());
   for (const size_t i : twice) {
@@ -256,7 +262,7 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
     }
   });
   for (const size_t i : twice)
-    if (first[i] && random_.one_in(kVariantOneIn))
+    if (first[i] && random_.one_in(kVariantOneIn(*cases[i])))
       check_after_variant(*cases[i], *first[i], random_.pick(kAllChanges), report, history);
   std::vector<Case> recent;
   for (const Case* c : calls.size() > kRecent ? Before(calls).last(kRecent) : Before(calls))
@@ -310,38 +316,42 @@ void Judge::check_after(const Case& c, const Bytes& alone, const Case& other,
   });
 }
 
-void Judge::check_neighbours(const Case& c, OperationReport& report) {
-  constexpr int kOthers = 12;
+std::optional<Bytes> Judge::judge_alone(const Case& c, OperationReport& report) {
+  std::optional<Bytes> owed;
   const Case* const one[] = {&c};
-  std::optional<Bytes> alone;
   caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
     count(result);
     Judgement judgement = judge_outputs(c, result, outputs, report.tally, random_);
-    if (judgement.findings.empty()) alone = copy(c, result, outputs);
+    if (judgement.findings.empty()) owed = copy(c, result, outputs);
     report_findings(std::move(judgement), c, report);
   });
+  return owed;
+}
+
+void Judge::judge_in_turn(const Case& c, const Case& next, OperationReport& report) {
+  const Case* const one[] = {&c};
+  report_findings(once(c, report.tally), c, report);
+  report_findings(once(next, report.tally), next, report, one);
+}
+
+void Judge::check_neighbours(const Case& c, OperationReport& report) {
+  constexpr int kOthers = 12;
+  const std::optional<Bytes> alone = judge_alone(c, report);
   if (!alone) return;
   for (const Case& other : variants_by_array(c, random_))
     check_after(c, *alone, other, report, {&c});
-  for (int i = 0; i < kOthers; ++i) {
-    const Case other = with_special_float(c, random_);
-    report_findings(once(c, report.tally), c, report);
-    report_findings(once(other, report.tally), other, report, one);
-  }
+  for (int i = 0; i < kOthers; ++i) judge_in_turn(c, with_special_float(c, random_), report);
   check_done_before(c, *alone, report);
   check_flushed_before(c, report);
 }
 
 void Judge::check_done_before(const Case& c, const Bytes& owed, OperationReport& report) {
-  const Case* const one[] = {&c};
   Case again = c;
   leave_in_outputs(again, owed);
   Case inside = variant(again, Change::inside, random_);
   leave_in_outputs(inside, owed); // a variant's are what it owes, with the sign changed alike
-  for (const Case& other : {again, inside}) {
-    report_findings(once(c, report.tally), c, report);
-    report_findings(once(other, report.tally), other, report, one);
-  }
+  judge_in_turn(c, again, report);
+  judge_in_turn(c, inside, report);
 }
 
 void Judge::check_flushed_before(const Case& c, OperationReport& report) {
@@ -351,14 +361,7 @@ void Judge::check_flushed_before(const Case& c, OperationReport& report) {
     kept.flush = false;
     Case flushed = kept;
     flushed.flush = true;
-    const Case* const alone[] = {&kept};
-    std::optional<Bytes> bits;
-    caller_->run(alone, [&](size_t, const CallResult& result, const Outputs& outputs) {
-      count(result);
-      Judgement judgement = judge_outputs(kept, result, outputs, report.tally, random_);
-      if (judgement.findings.empty()) bits = copy(kept, result, outputs);
-      report_findings(std::move(judgement), kept, report);
-    });
+    const std::optional<Bytes> bits = judge_alone(kept, report);
     if (!bits) return;
     report_findings(once(c, report.tally), c, report);
     check_after(kept, *bits, flushed, report, {&kept, &c});

@@ -114,6 +114,10 @@ public:
 private:
   void count(const CallResult& result);
   void note_storing(const Case& c, const CallResult& result);
+  /// Judges one call; what it gave, where nothing was found.
+  std::optional<Bytes> judge_alone(const Case& c, OperationReport& report);
+  /// Judges two calls, at the same addresses.
+  void judge_in_turn(const Case& c, const Case& next, OperationReport& report);
   /// Judges cases whose outputs hold what the case was found to owe: a port may take the work for
   /// done.
   void check_done_before(const Case& c, const Bytes& owed, OperationReport& report);

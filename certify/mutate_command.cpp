@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Options {
-  std::string port;
+  std::vector<std::string> ports;
   std::vector<std::string> operations;
   std::string mutants = "200";
   std::string seed = "1";
@@ -45,18 +45,41 @@ size_t parse_mutants(const std::string& text) {
   return n;
 }
 
+/// What is asked of a port: every operation that it has, or those that are named.
 std::vector<const Operation*> chosen(const Options& o, const PortInfo& port) {
   std::vector<const Operation*> all;
   for (const std::string& name : o.operations) {
     const Operation& op = operation_named(name);
-    if (!port.implements(op))
+    if (port.implements(op)) {
+      all.push_back(&op);
+    } else if (!o.ports.empty()) {
       throw NotRun(
           fmt::format("{} has no {}; {}", importer::printable(port.name), name, what_it_has(port)));
-    all.push_back(&op);
+    }
   }
-  if (!all.empty()) return all;
+  if (!o.operations.empty()) return all;
   for (const Operation* op : operations())
     if (port.implements(*op)) all.push_back(op);
+  return all;
+}
+
+struct Wanted {
+  std::string port; ///< its path
+  const Operation* operation;
+};
+
+std::vector<Wanted> all_wanted(const Options& o, const Installation& installation) {
+  std::vector<std::string> paths;
+  if (o.ports.empty()) paths = builtin_ports(installation);
+  for (const std::string& port : o.ports) paths.push_back(port_path(port, installation));
+  std::vector<Wanted> all;
+  for (const std::string& path : paths) {
+    const PortInfo info = Session(path, installation.worker).port();
+    const std::vector<const Operation*> ops = chosen(o, info);
+    if (ops.empty() && !o.ports.empty())
+      throw NotRun(fmt::format("{} offers no operation", importer::printable(info.name)));
+    for (const Operation* op : ops) all.push_back({path, op});
+  }
   return all;
 }
 
@@ -152,7 +175,6 @@ std::string junit_of(const std::vector<mutants::Report>& reports,
 int run_mutate(const Options& o) {
   const Installation installation = find_installation();
   mutants::Plan plan;
-  plan.port = port_path(o.port, installation);
   plan.seed = parse_seed(o.seed);
   plan.most = parse_mutants(o.mutants);
   plan.only = o.only;
@@ -160,22 +182,20 @@ int run_mutate(const Options& o) {
   plan.stop = &watch_interrupts();
   const std::vector<mutants::Argued> argued =
       o.survivors.empty() ? std::vector<mutants::Argued>{} : mutants::read_survivors(o.survivors);
-  const PortInfo info = Session(plan.port, installation.worker).port();
-  const std::vector<const Operation*> ops = chosen(o, info);
-  if (ops.empty())
-    throw NotRun(fmt::format("{} offers no operation", importer::printable(info.name)));
+  const std::vector<Wanted> all = all_wanted(o, installation);
 
   std::vector<mutants::Report> reports;
   std::vector<mutants::Review> reviews;
-  reports.reserve(ops.size());
+  reports.reserve(all.size());
   fmt::print("{:12} {:32} {:>8} {:>7} {:>8} {:>9} {:>9} {:>8} {:>8} {:>7}\n", "port", "operation",
              "left out", "mutants", "killed", "survived", "no reason", "score", "ran", "per s");
-  for (size_t i = 0; i < ops.size() && !plan.stopped(); ++i) {
-    plan.operation = ops[i];
+  for (size_t i = 0; i < all.size() && !plan.stopped(); ++i) {
+    plan.port = all[i].port;
+    plan.operation = all[i].operation;
     {
       Progress progress;
       plan.on_progress = [&](double part) {
-        progress.update((double(i) + part) / double(ops.size()), ops[i]->name);
+        progress.update((double(i) + part) / double(all.size()), plan.operation->name);
       };
       reports.push_back(mutants::try_mutants(plan, installation));
     }
@@ -216,8 +236,11 @@ void add_mutate_command(CLI::App& app, int& exit) {
   const auto given = [](const std::string& value) {
     return value.empty() ? "give it a value, or leave the option out" : "";
   };
-  mutate->add_option("--port", o.port, "a built-in port's name or the path of a shared library")
-      ->required()
+  mutate
+      ->add_option("--port", o.ports,
+                   "a built-in port's name or the path of a shared library; repeatable (all that "
+                   "are built in)")
+      ->allow_extra_args(false)
       ->check(given);
   mutate->add_option("--op", o.operations, "an operation; repeatable (all that the port offers)")
       ->allow_extra_args(false);

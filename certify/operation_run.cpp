@@ -230,10 +230,13 @@ private:
     return first_of(**enough, count);
   }
 
+  /// So many or a few more, so that groups of 2, 4 and up to 64 all leave as many as they can.
+  static constexpr size_t with_all_rests(size_t count) { return count | 63; }
+
   /// Multiples of large powers of two: of 2^15 with every rest modulo 8, too. Descending.
   static std::vector<size_t> large_counts() {
     constexpr size_t kLarge = 3 << 15; // no power of two itself
-    std::vector<size_t> counts{2 << 16};
+    std::vector<size_t> counts{with_all_rests(2 << 16), 2 << 16};
     for (size_t rest = 8; rest-- > 0;) counts.push_back(kLarge + rest);
     counts.push_back(1 << 16);
     return counts;
@@ -291,7 +294,7 @@ private:
     judge_in_batches(at_literal_cosines(op_, literals, random));
   }
 
-  /// One element less and one more, too.
+  /// One element less and one more, too, and some more, which all groups leave rests of.
   void judge_literal_counts(const code::Literals& literals) {
     if (longest_ == 0) return;
     constexpr size_t kAllAreMet = 39;
@@ -302,13 +305,14 @@ private:
       if (cut_short()) return;
       if (count > left) continue;
       left -= count;
-      const Case more = of_length(count + 1);
+      const size_t beyond = op_.check_whole ? count + 1 : with_all_rests(count + 1);
+      const Case more = of_length(std::min(beyond, longest_));
       if (op_.check_whole) {
         judge_in_batches({more, first_of(more, count), first_of(more, count - 1)});
         continue;
       }
       gate_.among_others([&] {
-        judge_.check_shorter(more, std::array{count, count - 1}, report_);
+        judge_.check_shorter(more, std::array{count + 1, count, count - 1}, report_);
         if (execution_->all_ran()) return;
         const Case c = first_of(more, count);
         execution_->run({&c, 1});

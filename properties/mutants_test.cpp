@@ -6,6 +6,7 @@
 #include "properties/quick_plan.h"
 #include "properties/support.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -239,12 +240,29 @@ TEST(Survivors, AreReadFromTheirFile) {
   EXPECT_EQ(all[0].reason, "equivalent: \"x\"");
 }
 
+TEST(Survivors, OfSeveralPortsAndMutantsShareAReason) {
+  const File file("[[survivor]]\nport = [\"sse\", \"best\"]\noperation = \"combine_bones\"\n"
+                  "function = \"f\"\nmutant = [\"a\", \"b\"]\nreason = \"slower\"\n");
+  const std::vector<Argued> all = mutants::read_survivors(file.path());
+  ASSERT_THAT(all, SizeIs(4));
+  EXPECT_EQ(all[1].port, "sse");
+  EXPECT_EQ(all[1].mutant, "b");
+  EXPECT_EQ(all[2].port, "best");
+  EXPECT_EQ(all[2].mutant, "a");
+  for (const Argued& each : all) EXPECT_EQ(each.reason, "slower");
+}
+
 TEST(Survivors, OfNoFileOrAMalformedOneAreRefusedByPlace) {
   EXPECT_THROW(mutants::read_survivors("/no/such/file.toml"), BadInput);
   EXPECT_THAT(refusal("port = "), HasSubstr(":1: "));
   EXPECT_THAT(refusal("[[survivors]]\n"), HasSubstr("'survivors'"));
   EXPECT_THAT(refusal(row("")), AllOf(HasSubstr(":1: "), HasSubstr("needs a reason")));
   EXPECT_THAT(refusal(row("  ")), HasSubstr("needs a reason"));
+  for (const char* port : {"[]", "[\"\"]", "[\"sse\", 3]"})
+    EXPECT_THAT(refusal(fmt::format("[[survivor]]\nport = {}\n", port)), HasSubstr("needs a port"));
+  std::string two = row("slower");
+  two.replace(two.find("\"slower\""), 8, "[\"slower\", \"equivalent\"]");
+  EXPECT_THAT(refusal(two), HasSubstr("needs a reason"));
   EXPECT_THAT(refusal("\n[[survivor]]\nport = 3\n"),
               AllOf(HasSubstr(":2: "), HasSubstr("needs a port")));
 }

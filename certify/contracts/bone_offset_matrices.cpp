@@ -47,7 +47,8 @@ constexpr Contract kContract{
     .bound =
         "combined, for d products: the smaller of gamma_3d (translation gamma_4d) times |L_i| "
         "... |L_root| and ((1 + 3 gamma_3)^d - 1) times the product of the spectral norms "
-        "(translation: the sum of |t| times the norms above); column 3 exactly 0, 0, 0, 1. "
+        "(translation: the sum of |t| times the norms above); column 3 exactly 0, 0, 0, 1, "
+        "where denormals are 0 for a caller who flushes. "
         "Offset: |X| E |X| / (1 - eta) for an error E of combined, plus that of an inversion by "
         "cofactors (gamma_2 |minors|/|det| + gamma_9 |X| * terms of det/|det|) or by elimination "
         "with pivoting in the linear part or its transpose (176 u * row sums |X| * column "
@@ -167,7 +168,8 @@ private:
   /// has a factor that is at most proportional to the roundoff and others that fall with it, so the
   /// error falls at least in proportion; twice that, because the bounds are rounded too.
   template <class Real>
-  static void put(const Affine<Real>& exact, const Judged& judged, Expectation& e) {
+  void put(const Affine<Real>& exact, const Judged& judged, Expectation& e) const {
+    constexpr double kLargestDenormal = 0x1p-126 - 0x1p-149; // is 0 to a caller who flushes
     constexpr double kShare = 2 * reference::kRoundoff<Real> / 0x1p-24;
     for (size_t row = 0; row < 4; ++row) {
       for (size_t c = 0; c < 3; ++c) {
@@ -176,7 +178,7 @@ private:
         e.bound[4 * row + c] = bound;
       }
       e.exact[4 * row + 3] = {row == 3 ? 1.0 : 0.0, 0, 0};
-      e.bound[4 * row + 3] = 0;
+      e.bound[4 * row + 3] = row < 3 && flush_ ? kLargestDenormal : 0;
     }
   }
 

@@ -175,8 +175,16 @@ void not_finite(ulna_mat44& m, Random& r) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   m.m[r.below(16)] = r.pick({kInfinity, -kInfinity, kNan});
 }
+/// One element of column 3 is wrong, or two are, whose sum is right.
 void not_affine(ulna_mat44& m, Random& r) {
   const size_t row = r.below(4);
+  if (r.one_in(3)) {
+    const double side = r.sign();
+    const auto off = static_cast<float>(std::ldexp(side, r.between(-22, 3)));
+    m.m[4 * row + 3] += off;
+    m.m[4 * ((row + 1 + r.below(3)) % 4) + 3] -= off;
+    return;
+  }
   m.m[4 * row + 3] = row < 3 ? static_cast<float>(r.scaled(-126, 2))
                              : r.pick({0.0f, -1.0f, 1 + 0x1p-23f, 1 - 0x1p-24f, 2.0f});
 }
@@ -188,11 +196,11 @@ void cancelling(ulna_mat44& m, Random& r) {
   singular::cancel_pair(m, r.below(singular::kPairs), r);
 }
 using Spoil = void (*)(ulna_mat44&, Random&);
-constexpr Spoil kSpoils[] = {zero_row,        zero_column,      equal_rows,
-                             equal_columns,   sum_of_rows,      rank_one,
-                             zero_scale,      not_finite,       not_affine,
-                             transposed,      singular::depend, singular::nearly_depend,
-                             singular::twins, cancelling,       singular::round_most};
+constexpr Spoil kSpoils[] = {
+    zero_row,        zero_column, equal_rows,           equal_columns,
+    sum_of_rows,     rank_one,    zero_scale,           not_finite,
+    not_affine,      transposed,  singular::depend,     singular::nearly_depend,
+    singular::twins, cancelling,  singular::round_most, singular::denormal_row};
 
 // --- Cases -------------------------------------------------------------------------------------
 
@@ -268,13 +276,17 @@ constexpr size_t kDepths[] = {64, 100, 128, 300, 1000, 3000};
 constexpr uint64_t kNumDeep = 3 * std::size(kDepths);
 constexpr uint64_t kNumPairs = 4 * 4 * singular::kPairs; // times, place, pair
 constexpr uint64_t kNumBlurred = 24;
+constexpr uint64_t kNumCancelled = 24 * singular::kCancelled; // bits, way
+constexpr uint64_t kNumLargeMinors = 48;
+constexpr uint64_t kNumDenormalColumns = 16;
 constexpr uint64_t kNumRegular = 24;
 constexpr uint64_t kNumUnscaled = 24;
 constexpr uint64_t kNumElements = 3 * 16 * 3; // value, element, place
 constexpr uint64_t kNumAlike = 4 * std::size(kAllTrees);
 constexpr uint64_t kNumLarge = 1;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumValues + kNumSpoiled + kNumKept +
-                               kNumDeep + kNumPairs + kNumBlurred + kNumRegular + kNumUnscaled +
+                               kNumDeep + kNumPairs + kNumBlurred + kNumCancelled +
+                               kNumLargeMinors + kNumDenormalColumns + kNumRegular + kNumUnscaled +
                                kNumElements + kNumAlike + kNumLarge;
 
 /// Every small count, flush against the page on either side.
@@ -343,6 +355,42 @@ void blurred_edge(BonesCase& s, uint64_t i) {
   singular::blur_below(s.local(0), s.local(place), r);
 }
 
+/// The same, of every shape that a singular bone may have, below a bone whose rows are nearly
+/// parallel.
+void cancelled_edge(BonesCase& s, uint64_t i) {
+  Random& r = s.random();
+  const size_t count = 2 + r.below(4);
+  s.fill(count, Tree::roots, Locals::character);
+  s.result().arrays[kParents].as<int32_t>()[count - 1] = 0;
+  const int bits = 3 + static_cast<int>(i / singular::kCancelled % 6);
+  singular::cancel_below(s.local(0), s.local(count - 1), i % singular::kCancelled, bits, r);
+}
+
+/// Large minors, and small ones, in front of a bone that is not finite: a test that goes on with
+/// what the last bone left takes it for one that is.
+void large_minors_edge(BonesCase& s, uint64_t i) {
+  Random& r = s.random();
+  const size_t count = 2 + i % 3;
+  s.fill(count, Tree::roots, Locals::character);
+  for (size_t bone = 0; bone + 1 < count; ++bone) {
+    ulna_mat44& m = s.local(bone);
+    const size_t small = r.below(3);
+    for (size_t row = 0; row < 3; ++row)
+      scale_row(m, row, std::ldexp(1, row == small ? -r.between(8, 30) : r.between(44, 60)));
+  }
+  not_finite(s.local(count - 1), r);
+}
+
+/// A caller who flushes takes denormals for zeros: in column 3 either answer is right.
+void denormal_column_edge(BonesCase& s, uint64_t i) {
+  Random& r = s.random();
+  s.fill(1 + i, i % 2 ? Tree::forest : Tree::roots, Locals::character);
+  for (size_t n = 1 + i / 4; n > 0; --n)
+    s.local(r.below(1 + i)).m[4 * r.below(3) + 3] =
+        std::bit_cast<float>(static_cast<uint32_t>(1 + r.below(0x7fffff)));
+  s.result().flush = true;
+}
+
 /// Bones that must not be reported, though not by far, or of integers whose minors cancel.
 void fill_regular(BonesCase& s, size_t count) {
   Random& r = s.random();
@@ -380,12 +428,22 @@ void large_edge(BonesCase& s, uint64_t) {
   zero_row(s.local(69000), s.random());
 }
 
-constexpr Stage<BonesCase> kStages[] = {
-    {kNumCounts, count_edge},      {kNumShifts, shift_edge},     {kNumValues, values_edge},
-    {kNumSpoiled, spoiled_edge},   {kNumKept, kept_edge},        {kNumDeep, deep_edge},
-    {kNumPairs, pair_edge},        {kNumBlurred, blurred_edge},  {kNumRegular, regular_edge},
-    {kNumUnscaled, unscaled_edge}, {kNumElements, element_edge}, {kNumAlike, alike_edge},
-    {kNumLarge, large_edge}};
+constexpr Stage<BonesCase> kStages[] = {{kNumCounts, count_edge},
+                                        {kNumShifts, shift_edge},
+                                        {kNumValues, values_edge},
+                                        {kNumSpoiled, spoiled_edge},
+                                        {kNumKept, kept_edge},
+                                        {kNumDeep, deep_edge},
+                                        {kNumPairs, pair_edge},
+                                        {kNumBlurred, blurred_edge},
+                                        {kNumCancelled, cancelled_edge},
+                                        {kNumLargeMinors, large_minors_edge},
+                                        {kNumDenormalColumns, denormal_column_edge},
+                                        {kNumRegular, regular_edge},
+                                        {kNumUnscaled, unscaled_edge},
+                                        {kNumElements, element_edge},
+                                        {kNumAlike, alike_edge},
+                                        {kNumLarge, large_edge}};
 
 /// Not in long chains, which take longer.
 void long_count_edge(BonesCase& s, uint64_t k) {

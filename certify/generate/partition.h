@@ -24,12 +24,12 @@ inline void append_partition(std::vector<float>& weights, size_t count, Random& 
     weights.push_back(static_cast<float>(sum > 0 ? shares[i] / sum * whole : shares[i]));
 }
 
-/// The last few and the first few matrices of the palette, in turn.
-inline void use_ends_of_palette(std::span<uint32_t> indices, size_t matrices) {
-  const size_t few = std::min<size_t>(matrices, 8);
-  for (size_t i = 0; i < indices.size(); ++i) {
-    const size_t from_end = i / 2 % few;
-    indices[i] = static_cast<uint32_t>(i % 2 ? from_end : matrices - 1 - from_end);
+/// One of the last few or the first few matrices of the palette each.
+inline void use_ends_of_palette(std::span<uint32_t> indices, size_t matrices, Random& r) {
+  const size_t few = std::min<size_t>(matrices, 4);
+  for (uint32_t& index : indices) {
+    const size_t from_end = r.below(few);
+    index = static_cast<uint32_t>(r.one_in(2) ? from_end : matrices - 1 - from_end);
   }
 }
 

@@ -48,17 +48,17 @@ public:
   double scaled(int a, int b) {
     const double side = sign();
     const int exponent = between(a, b);
-    return side * std::ldexp(1 + unit(), exponent);
+    return side * (1 + unit()) * power_of_two(exponent);
   }
   /// In [0, 1), with up to `bits` more leading zeros.
   double towards_zero(int bits) {
     const int exponent = -between(0, bits);
-    return std::ldexp(unit(), exponent);
+    return unit() * power_of_two(exponent);
   }
   /// A power of two more or less than the centre: 2^-bits at least, 1/2 at most.
   float beside(double centre, int bits) {
     const double side = sign();
-    return static_cast<float>(centre + std::ldexp(side, -between(1, bits)));
+    return static_cast<float>(centre + side * power_of_two(-between(1, bits)));
   }
   float any_bits() { return std::bit_cast<float>(static_cast<uint32_t>(next())); }
 
@@ -73,6 +73,11 @@ public:
   }
 
 private:
+  /// Of an exponent that a float may have: std::ldexp takes as long as all else here.
+  static double power_of_two(int exponent) {
+    return std::bit_cast<double>(static_cast<uint64_t>(1023 + exponent) << 52);
+  }
+
   uint64_t state_;
 };
 

@@ -254,6 +254,71 @@ void blur_below(const ulna_mat44& parent, ulna_mat44& m, Random& r) {
   multiply_all(m, 0x1p-22f);
 }
 
+void cancel_below(ulna_mat44& parent, ulna_mat44& m, size_t way, int bits, Random& r) {
+  using Vector = std::array<double, 3>;
+  const double little = std::ldexp(1, -bits);
+  const auto nearly = [&](double x) { return x * (1 + little * r.uniform(-1, 1)); };
+  const auto any = [&](double a, double b) {
+    const double side = r.sign();
+    return side * r.uniform(a, b);
+  };
+  // Eleven bits, so that sums of two, and products with another such, are floats.
+  const auto rounded = [](double x) { return std::nearbyint(x * 0x1p9) * 0x1p-9; };
+
+  Vector w, v; // the columns are nearly w, and rows that w is orthogonal to cancel
+  for (double& x : w) x = any(0.5, 1);
+  for (double& x : v) x = any(0.25, 1);
+  for (size_t row = 0; row < 3; ++row)
+    for (size_t c = 0; c < 3; ++c)
+      element(parent, row, c) = static_cast<float>(nearly(w[row] * v[c]));
+
+  const auto across = [&] { // orthogonal to w
+    const Vector a{any(0.25, 1), any(0.25, 1), any(0.25, 1)};
+    return Vector{rounded(w[1] * a[2] - w[2] * a[1]), rounded(w[2] * a[0] - w[0] * a[2]),
+                  rounded(w[0] * a[1] - w[1] * a[0])};
+  };
+  const Vector x{rounded(1 / w[0]), rounded(1 / w[1]), rounded(1 / w[2])};
+  const Vector a = across(), b = across();
+  std::array<Vector, 3> rows{};
+  switch (way) {
+  case 0: // a column of zeros
+    for (Vector& row : rows) row = {nearly(w[1]), nearly(-w[0]), 0};
+    break;
+  case 1: // a row of zeros
+    rows = {a, b, {0, 0, 0}};
+    break;
+  case 2: // a zero in each row and column
+    rows = {Vector{x[0], -x[1], 0}, {0, x[1], -x[2]}, {x[0], 0, -x[2]}};
+    break;
+  case 3: // rank one
+    rows = {a, a, a};
+    break;
+  default: // a sum
+    rows = {a, b, {a[0] + b[0], a[1] + b[1], a[2] + b[2]}};
+  }
+  for (size_t row = 0; row < 3; ++row) {
+    const double by = way < 4 ? rounded(any(1, 4)) : r.sign();
+    for (size_t c = 0; c < 3; ++c) element(m, row, c) = static_cast<float>(by * rows[row][c]);
+  }
+  const std::array<size_t, 3> columns = any_order(r);
+  permute(m, any_order(r), columns);
+  permute(parent, columns, {0, 1, 2});
+}
+
+void denormal_row(ulna_mat44& m, Random& r) {
+  // The difference of two columns is a multiple of the third.
+  const auto large = [&] { return static_cast<float>(std::ldexp(r.between(1, 1 << 10), 20)); };
+  const auto least = static_cast<float>(0x1p-149 * r.between(1, 3));
+  const float between = large(), third = large();
+  for (size_t row = 0; row < 3; ++row) {
+    element(m, row, 0) = row == 0 ? least : large();
+    element(m, row, 1) = row == 0 ? least : element(m, row, 0) + between;
+    element(m, row, 2) = row == 0 ? 0 : third;
+  }
+  const std::array<size_t, 3> columns = any_order(r);
+  permute(m, any_order(r), columns);
+}
+
 void barely_independent(ulna_mat44& m, Random& r) {
   do { // what moves away along one element alone may still be singular
     put(m, r.one_in(2) ? dependent(r) : of_rank_one(r));

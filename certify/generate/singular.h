@@ -46,6 +46,15 @@ void round_most(ulna_mat44& m, Random& r);
 /// product with it has lost that to rounding.
 void blur_below(const ulna_mat44& parent, ulna_mat44& m, Random& r);
 
+/// Exactly singular, in one of kCancelled ways, with rows nearly orthogonal to all columns of the
+/// parent's linear part, which is made for it: their products cancel but for about 2^-bits, and
+/// what is left of them has lost the singularity to rounding.
+inline constexpr size_t kCancelled = 5;
+void cancel_below(ulna_mat44& parent, ulna_mat44& m, size_t way, int bits, Random& r);
+
+/// Exactly singular, with a row of a few denormals above large ones.
+void denormal_row(ulna_mat44& m, Random& r);
+
 /// So little away from a matrix of rank one or two that nobody may yet take it for singular.
 void barely_independent(ulna_mat44& m, Random& r);
 

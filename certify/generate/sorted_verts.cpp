@@ -64,7 +64,7 @@ public:
 
   void use_ends_of_palette() {
     ulna::use_ends_of_palette(c_.arrays[kJointIndices].as<uint32_t>(),
-                              c_.arrays[kPalette].size() / sizeof(ulna_mat44));
+                              c_.arrays[kPalette].size() / sizeof(ulna_mat44), r_);
   }
 
   void make_matrices_alike() {
@@ -191,8 +191,8 @@ constexpr uint64_t kNumShifts = 2 * 32 * 2;                        // side, shif
 constexpr uint64_t kNumGroups = 2 * 16 * std::size(kGroupSizes);   // normals, groups, size
 constexpr uint64_t kNumFourth = 2 * 2 * 3;                         // side, normals, kind
 constexpr uint64_t kNumValues = 2 * 2 * 2 * std::size(kAllValues); // side, flush, normals
-constexpr uint64_t kNumPalettes = std::size(kPalettes);
-constexpr uint64_t kNumAlike = 3 * 12; // what
+constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);        // normals
+constexpr uint64_t kNumAlike = 3 * 12;                             // what
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues +
                                kNumPalettes + kNumAlike + kNumLarge;
@@ -257,9 +257,11 @@ void values_edge(SortedCase& s, uint64_t i) {
   s.result().flush = i / 2 % 2;
 }
 
-/// Every size of palette that an index may be too narrow for.
+/// Every size of palette that an index may be too narrow for: ports have loops of their own for
+/// each number of influences, with normals and without.
 void palette_edge(SortedCase& s, uint64_t i) {
-  s.fill({.counts = {150, 150, 150, 150}, .matrices = kPalettes[i]}, Values::character);
+  s.fill({.counts = {150, 150, 150, 150}, .matrices = kPalettes[i / 2], .has_normals = i % 2 == 0},
+         Values::character);
   s.use_ends_of_palette();
 }
 

@@ -29,6 +29,23 @@ std::string quoted(std::string text) {
   return '"' + text + '"';
 }
 
+/// A text, or the texts of an array; nothing, where one is missing or empty.
+std::vector<std::string> texts_of(toml::node_view<const toml::node> node) {
+  std::vector<std::string> out;
+  const auto add = [&](const toml::node* text) {
+    out.push_back(text ? text->value_or(std::string()) : std::string());
+  };
+  if (const toml::array* array = node.as_array()) {
+    for (const toml::node& text : *array) add(&text);
+  } else {
+    add(node.node());
+  }
+  const auto is_blank = [](const std::string& text) {
+    return text.find_first_not_of(' ') == text.npos;
+  };
+  return std::ranges::any_of(out, is_blank) ? std::vector<std::string>{} : out;
+}
+
 } // namespace
 
 std::vector<Argued> read_survivors(const std::string& path) {
@@ -48,18 +65,21 @@ std::vector<Argued> read_survivors(const std::string& path) {
   const toml::array* rows = table["survivor"].as_array();
   for (size_t i = 0; rows && i < rows->size(); ++i) {
     const toml::table* row = rows->get(i)->as_table();
-    Argued& argued = all.emplace_back();
-    for (const auto& [name, to] : {std::pair{"port", &argued.port},
-                                   {"operation", &argued.operation},
-                                   {"function", &argued.function},
-                                   {"mutant", &argued.mutant},
-                                   {"reason", &argued.reason}}) {
-      const auto value = row ? (*row)[name].value<std::string>() : std::nullopt;
-      if (!value || value->find_first_not_of(' ') == value->npos)
+    const auto texts = [&](const char* name, size_t most = SIZE_MAX) {
+      std::vector<std::string> out = row ? texts_of((*row)[name]) : std::vector<std::string>{};
+      if (out.empty() || out.size() > most)
         throw BadInput(fmt::format("{}:{}: a [[survivor]] needs a {}, in quotes", path,
                                    rows->get(i)->source().begin.line, name));
-      *to = *value;
-    }
+      return out;
+    };
+    const std::vector<std::string> ports = texts("port"), operations = texts("operation"),
+                                   functions = texts("function"), mutants = texts("mutant");
+    const std::string reason = texts("reason", 1).front();
+    for (const std::string& port : ports)
+      for (const std::string& operation : operations)
+        for (const std::string& function : functions)
+          for (const std::string& mutant : mutants)
+            all.push_back({port, operation, function, mutant, reason});
   }
   return all;
 }

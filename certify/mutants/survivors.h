@@ -13,8 +13,9 @@ struct Argued {
   std::string reason;
 };
 
-/// Reads a TOML file of [[survivor]] tables with these five members, each a text that is not empty.
-/// Throws BadInput with one line that names the file and the place.
+/// Reads a TOML file of [[survivor]] tables with these five members, each a text that is not empty,
+/// or, but for the reason, an array of them: that is a row for each. Throws BadInput with one line
+/// that names the file and the place.
 std::vector<Argued> read_survivors(const std::string& path);
 
 /// What the list says of a run.
