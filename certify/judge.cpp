@@ -350,8 +350,14 @@ void Judge::check_done_before(const Case& c, const Bytes& owed, OperationReport&
   leave_in_outputs(again, owed);
   Case inside = variant(again, Change::inside, random_);
   leave_in_outputs(inside, owed); // a variant's are what it owes, with the sign changed alike
-  judge_in_turn(c, again, report);
-  judge_in_turn(c, inside, report);
+  // Their ends alone tell as little.
+  Case ends = again;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const size_t words = c.arrays[a].words();
+    for (size_t w = words / 3; c.operation->arrays[a].output && w < 2 * words / 3; ++w)
+      ends.arrays[a].set_word(w, c.arrays[a].word(w));
+  }
+  for (const Case& next : {again, inside, ends}) judge_in_turn(c, next, report);
 }
 
 void Judge::check_flushed_before(const Case& c, OperationReport& report) {
@@ -489,7 +495,30 @@ void Judge::check_after_many(const Case& c, const Case& filler, OperationReport&
   }
 }
 
-std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b,
+void Judge::check_after_same(const Case& c, const Case& filler, OperationReport& report) {
+  constexpr uint32_t kTimes = 1000;
+  for (const Case& other : variants_by_array(c, random_)) {
+    bool going = true;
+    // The second of a batch lies where the second of the next one does.
+    caller_->run_often(filler, c, kTimes,
+                       [&](size_t i, const CallResult& result, const Outputs& o) {
+                         count(result);
+                         going = going && result.end == CallResult::End::returned;
+                         if (i == 0 || !going)
+                           report_findings(judge_call(i == 0 ? filler : c, result, o), c, report);
+                       });
+    if (!going) return;
+    const Case* const batch[] = {&filler, &other};
+    caller_->run(batch, [&](size_t i, const CallResult& result, const Outputs& outputs) {
+      count(result);
+      const Case* const before[] = {&c, &filler};
+      report_findings(judge_outputs(*batch[i], result, outputs, report.tally, random_), *batch[i],
+                      report, before);
+    });
+  }
+}
+
+std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b, bool judged,
                                                  OperationReport& report) {
   const Case* const cases[] = {&a, &b};
   PairBytes alone;
@@ -497,8 +526,9 @@ std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b,
   caller_->run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     going = going && result.end == CallResult::End::returned;
-    report_findings(judge_outputs(*cases[i], result, outputs, report.tally, random_), *cases[i],
-                    report, Before(cases).first(i));
+    report_findings(judged ? judge_outputs(*cases[i], result, outputs, report.tally, random_)
+                           : judge_call(*cases[i], result, outputs),
+                    *cases[i], report, Before(cases).first(i));
     alone[i] = copy(*cases[i], result, outputs);
   });
   return going ? std::optional(std::move(alone)) : std::nullopt;
@@ -518,9 +548,9 @@ bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& re
 }
 
 int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
-                          OperationReport& report) {
+                          OperationReport& report, bool judged) {
   const Case* const cases[] = {&a, &b};
-  const std::optional<PairBytes> alone = call_pair(a, b, report);
+  const std::optional<PairBytes> alone = call_pair(a, b, judged, report);
   bool going = alone.has_value();
   int overlaps = 0;
   for (int i = 0; i < tries && overlaps < wanted && going; ++i) {
@@ -538,11 +568,12 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
 
 constexpr const char* kInTheMiddle = "with another thread's call on other data in the middle, ";
 
-void Judge::check_interrupted(const Case& a, const Case& b, int places, bool first,
+void Judge::check_interrupted(const Case& a, const Case& b, int places, Interrupted which,
                               OperationReport& report) {
   constexpr int kAnywhere = 2;
+  const bool first = which == Interrupted::first_call;
   const Case* const cases[] = {&a, &b};
-  const std::optional<PairBytes> alone = call_pair(a, b, report);
+  const std::optional<PairBytes> alone = call_pair(a, b, true, report);
   bool going = alone.has_value();
   const auto interrupt = [&](uint32_t after) {
     if (first) {
@@ -560,7 +591,11 @@ void Judge::check_interrupted(const Case& a, const Case& b, int places, bool fir
     return of_a;
   };
   if (!going) return;
-  const CallResult whole = interrupt(UINT32_MAX);
+  CallResult whole = interrupt(arena::kToTheEnd);
+  if (whole.stores.empty() && which == Interrupted::storing && far_looks_ > 0 && going) {
+    --far_looks_;
+    whole = interrupt(arena::kFarToTheEnd);
+  }
   for (int i = 0; i < places && !whole.stores.empty() && going; ++i)
     interrupt(whole.stores[random_.below(whole.stores.size())]);
   for (int i = 0; i < kAnywhere && !first && going; ++i)
@@ -638,7 +673,8 @@ Judgement Judge::replay(const Case& c, Tally& tally, bool together) {
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
     if (!together || !report.findings.empty()) continue;
-    if (i < kInterrupted) check_interrupted(c, variant(c, true), kOverlaps, false, report);
+    if (i < kInterrupted)
+      check_interrupted(c, variant(c, true), kOverlaps, Interrupted::any_call, report);
     check_together(c, variant(c, true), kOverlaps, kTries, report);
   }
   if (report.findings.empty() && !c.flush) {
@@ -698,10 +734,10 @@ Judgement Judge::replay_behind(std::span<const Case> before, const Case& c, Tall
   OperationReport report;
   for (int i = 0; i < kRounds && before.size() == 1 && judgement.findings.empty(); ++i) {
     constexpr int kInterrupted = 2;
-    for (const bool first : {false, true}) {
+    for (const auto which : {Interrupted::storing, Interrupted::first_call}) {
       if (i >= kInterrupted) break;
-      check_interrupted(before.front(), c, kOverlaps, first, report);
-      check_interrupted(c, before.front(), kOverlaps, first, report);
+      check_interrupted(before.front(), c, kOverlaps, which, report);
+      check_interrupted(c, before.front(), kOverlaps, which, report);
     }
     check_together(before.front(), c, kOverlaps, kTries, report);
     // Either of the two may show a race; anything else of the other is not asked.

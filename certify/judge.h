@@ -48,20 +48,29 @@ public:
   /// Judges whether the two cases give the same bits when called at the same time. Two threads meet
   /// when the machine lets them: tries until they have met `wanted` times, and returns how often
   /// they did.
-  int check_together(const Case& a, const Case& b, int wanted, int tries, OperationReport& report);
+  /// `judged`: each alone, too; where it is not, only what two threads change is looked at.
+  int check_together(const Case& a, const Case& b, int wanted, int tries, OperationReport& report,
+                     bool judged = true);
 
   /// Judges whether a call gives the same bits, and the other one too, when that is made in the
   /// middle of it, in another thread: at so many places behind which the port's data has changed,
   /// and some others. Needs no second processor. For small cases, and both compute something.
-  /// `first`: each time with the first call of a process, in which a port may set up what all calls
-  /// use; only where its data changes then.
-  void check_interrupted(const Case& a, const Case& b, int places, bool first,
+  enum class Interrupted {
+    any_call,
+    first_call, ///< of a process, each time: where a port may set up what all calls use
+    storing     ///< known to change the port's data, which is looked for far behind its beginning
+  };
+  void check_interrupted(const Case& a, const Case& b, int places, Interrupted which,
                          OperationReport& report);
 
   /// Judges whether a port that remembers joints for some number of calls takes what it remembers
   /// for what the case has, 255, 256, 65,535 and 65,536 calls later: between them it is called for
   /// the filler, which should have few joints. Both are small, and compute something.
   void check_after_many(const Case& c, const Case& filler, OperationReport& report);
+
+  /// Judges whether a port that takes what it was called with a thousand times for what stays
+  /// notices that one of its arrays has changed. Both cases are small.
+  void check_after_same(const Case& c, const Case& filler, OperationReport& report);
 
   /// Judges the case after others at the same addresses that differ from it in one array, and
   /// others after it that differ in one float. For cases of few elements: who remembers what he
@@ -126,7 +135,8 @@ private:
   /// What the two calls of a pair owe.
   using PairBytes = std::array<Bytes, 2>;
   /// Judges both, one after the other; nothing where one did not return.
-  std::optional<PairBytes> call_pair(const Case& a, const Case& b, OperationReport& report);
+  std::optional<PairBytes> call_pair(const Case& a, const Case& b, bool judged,
+                                     OperationReport& report);
   /// Compares one call of a pair; false where another look is pointless.
   bool judge_of_pair(const Case& c, const Case& other, const CallResult& result, const Bytes& got,
                      const Bytes& owed, const char* when, OperationReport& report);
@@ -142,6 +152,7 @@ private:
   std::vector<Case> recent_; ///< the last calls of the last check, for Finding::before
   std::vector<Case> storing_;
   uint64_t num_storing_ = 0; ///< of which those are some
+  int far_looks_ = 2;        ///< that are left: each takes seconds
   int deaths_ = 0;
   int hangs_ = 0;
 };

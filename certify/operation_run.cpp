@@ -79,12 +79,19 @@ private:
   /// What the first call sets up, as tables and threads, must not keep that caller's FTZ and DAZ.
   /// The bounds of those who flush allow for the contrary, so the first call is one of them.
   void call_first() {
-    constexpr size_t kEnough = 300; // elements for a port that splits its calls
+    const size_t enough = op_.check_whole ? 300 : 5000; // elements for a port that splits its calls
     for (uint64_t i = op_.num_edge_cases;; ++i) {
       Case c = *cases_.at(i);
-      if (op_.size(c) < kEnough || !op_.computes(c)) continue;
+      if (op_.size(c) < enough || !op_.computes(c)) continue;
+      constexpr uint64_t kStream = 0x64656e6f;
+      Random random(plan_.seed, kStream);
+      Case next = with_denormals(c, random);
+      next.flush = false;
       c.flush = true;
-      gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
+      gate_.among_others([&] {
+        judge_.call_in_new_process(c, report_);
+        judge_.check({&next, 1}, report_);
+      });
       return;
     }
   }
@@ -365,6 +372,7 @@ private:
     const size_t last = op_.size(c) - 1;
     const Case filler = op_.keep(c, {&last, 1});
     gate_.among_others([&] { judge_.check_after_many(c, filler, report_); });
+    gate_.among_others([&] { judge_.check_after_same(next_case(), filler, report_); });
   }
 
   /// Small cases, of which each instruction costs microseconds. A conversion of more faces is not
@@ -390,8 +398,8 @@ private:
     constexpr size_t kLeast = 4, kMost = 5; // elements
     constexpr int kPlaces = 12;
     judge_pairs(kLeast, kMost, 2, [&](const Case& a, const Case& b) {
-      for (const bool first : {false, true})
-        gate_.among_others([&] { judge_.check_interrupted(a, b, kPlaces, first, report_); });
+      for (const auto which : {Judge::Interrupted::any_call, Judge::Interrupted::first_call})
+        gate_.among_others([&] { judge_.check_interrupted(a, b, kPlaces, which, report_); });
     });
   }
 
@@ -407,7 +415,9 @@ private:
       if (!op_.check_whole && !c.same_array) others.push_back(op_.keep(c, reversed));
       for (const Case& other : others) {
         if (cut_short()) return;
-        gate_.among_others([&] { judge_.check_interrupted(c, other, kPlaces, false, report_); });
+        gate_.among_others([&] {
+          judge_.check_interrupted(c, other, kPlaces, Judge::Interrupted::storing, report_);
+        });
       }
     }
   }
@@ -423,6 +433,11 @@ private:
       judge_pairs(300, 5000, kPairs, [&](const Case& a, const Case& b) {
         judge_.check_together(a, b, kOverlaps, kTries, report_);
       });
+      // Where calls are large a port may have scratch, locks and threads that others have not.
+      constexpr size_t kLarge = 70'000;
+      if (op_.check_whole || longest_ == 0 || cut_short()) return;
+      const Case large = of_length(std::min(kLarge, longest_));
+      judge_.check_together(large, variant(large, true), kOverlaps, 2 * kOverlaps, report_, false);
     });
   }
 

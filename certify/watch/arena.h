@@ -48,6 +48,27 @@ inline constexpr size_t kGuardedSize = region_offset(kSlots, 0, kPage);
 /// is negative in some slots for those who take it for an int.
 inline constexpr uint64_t kGuardedBase = 0x2000'7e00'0000;
 
+/// The regions of this slot begin at a power of two each: two addresses may have no bit in common,
+/// and the lower halves are zero. Under the sanitizers that is their own memory.
+inline constexpr uint32_t kApartSlot = 1;
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kIsApart = false;
+#elif defined(__has_feature)
+inline constexpr bool kIsApart = !__has_feature(address_sanitizer);
+#else
+inline constexpr bool kIsApart = true;
+#endif
+
+inline constexpr uint64_t guarded_address(uint32_t slot, size_t array) {
+  return kIsApart && slot == kApartSlot ? uint64_t{1} << (31 + array)
+                                        : kGuardedBase + guarded_offset(slot, array);
+}
+
+/// In place of a number of steps: behind the last, looking for what the call stores for thousands
+/// of instructions, or for many thousands.
+inline constexpr uint32_t kToTheEnd = UINT32_MAX;
+inline constexpr uint32_t kFarToTheEnd = UINT32_MAX - 1;
+
 /// A call for the worker to make.
 struct Call {
   struct Region {

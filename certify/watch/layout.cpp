@@ -151,7 +151,7 @@ std::vector<Bytes> records(const Case& c, const Call& call) {
       const auto array = static_cast<size_t>(field.array);
       append(field.array == ulna::Argument::kNull
                  ? uint64_t{0}
-                 : kGuardedBase + guarded_offset(call.slot, array) + call.regions[array].offset);
+                 : guarded_address(call.slot, array) + call.regions[array].offset);
     }
     bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
     all.push_back(std::move(bytes));

@@ -16,13 +16,23 @@ namespace ulna {
 
 using namespace arena;
 
+namespace {
+
+bool reserve_at(uint64_t begin, size_t size) {
+  auto* const wanted = reinterpret_cast<void*>(begin);
+  return mmap(wanted, size, PROT_NONE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == wanted;
+}
+
+} // namespace
+
 const char* GuardedSpace::reserve(int arena_file) {
   file_ = arena_file;
-  void* space = mmap(reinterpret_cast<void*>(kGuardedBase), kGuardedSize, PROT_NONE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  if (space != reinterpret_cast<void*>(kGuardedBase)) return "cannot reserve address space";
-  base_ = static_cast<std::byte*>(space);
-  return nullptr;
+  bool reserved = reserve_at(kGuardedBase, kGuardedSize);
+  for (size_t a = 0; kIsApart && a < kMaxArrays; ++a)
+    reserved =
+        reserved && reserve_at(guarded_address(kApartSlot, a) - kPage, kSmallBytes + 2 * kPage);
+  return reserved ? nullptr : "cannot reserve address space";
 }
 
 const char* GuardedSpace::map(const Call& call) {

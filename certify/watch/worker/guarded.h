@@ -18,15 +18,14 @@ public:
   /// Maps what the regions of the call need. Returns what is wrong, or null.
   const char* map(const arena::Call& call);
 
-  std::byte* region(uint32_t slot, size_t array) const {
-    return base_ + arena::guarded_offset(slot, array);
+  static std::byte* region(uint32_t slot, size_t array) {
+    return reinterpret_cast<std::byte*>(arena::guarded_address(slot, array));
   }
 
 private:
   const char* map_region(uint32_t slot, size_t array, arena::Call::Region wanted);
 
   int file_ = -1;
-  std::byte* base_ = nullptr;
   arena::Call::Region mapped_[arena::kSlots][arena::kMaxArrays]{};
 };
 

@@ -26,6 +26,7 @@ namespace {
 constexpr uint64_t kTrapFlag = 0x100;
 constexpr uint64_t kMostSteps = 20'000; // while bytes change; each costs microseconds
 constexpr uint64_t kMostBefore = 5'000; // while nothing does
+constexpr uint64_t kMostFar = 100'000;  // where something is known to come
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
@@ -164,7 +165,13 @@ struct Interruption {
       interrupt();
       return true;
     }
-    return ++all == kMostBefore;
+    return ++all == most();
+  }
+
+  /// Up to what is wanted, and as many as that takes outside the port.
+  uint64_t most() const {
+    if (wanted == arena::kToTheEnd) return kMostBefore;
+    return wanted == arena::kFarToTheEnd ? kMostFar : std::min(kMostFar, kMostBefore + 4 * wanted);
   }
 
   /// Of too many every second is forgotten, and so on.
