@@ -292,7 +292,8 @@ void long_count_edge(SortedCase& s, uint64_t k) {
   }
   if (k + 1 == kNumLongCounts) { // each above 2^16, and the weights before the last above 2^19
     shape.counts.fill(vertices / kMostInfluences);
-    shape.counts[2] += vertices / kMostInfluences + vertices % kMostInfluences;
+    shape.counts[2] +=
+        vertices % kMostInfluences + kNumLongCounts * (vertices / kMostInfluences / kNumLongCounts);
   }
   s.fill(shape, Values::character);
   s.result().flush = s.random().one_in(4);
