@@ -193,7 +193,6 @@ inline constexpr Bug kBugs[] = {
     {"bug_four_influences", "update_skinned_mesh", "out_of_bound"},
     {"bug_influences_from_zero", "update_skinned_mesh", "out_of_bound"},
     {"bug_bone_16", "update_skinned_mesh", "out_of_bound"},
-    {"bug_bone_16_alone", "update_skinned_mesh", "out_of_bound"},
     {"bug_normal_moves", "update_skinned_mesh", "out_of_bound"},
     {"bug_normal_palette_ignored", "update_skinned_mesh", "out_of_bound"},
     {"bug_normal_palette_transposed", "update_skinned_mesh", "out_of_bound"},
