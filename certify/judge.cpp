@@ -205,7 +205,7 @@ Judge::Judge(const std::string& port_path, const Installation& installation, uin
     : Judge(std::make_unique<Session>(port_path, installation.worker, adversary), seed) {}
 
 Judge::Judge(std::unique_ptr<Caller> caller, uint64_t seed)
-    : caller_(std::move(caller)), random_(seed, 0x6a756467) {}
+    : caller_(std::move(caller)), random_(seed, 0x6a756467), random_of_one_(seed, 0x6a756468) {}
 
 void Judge::count(const CallResult& result) {
   if (result.end == CallResult::End::hung) ++hangs_;
@@ -264,6 +264,10 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
   for (const size_t i : twice)
     if (first[i] && random_.one_in(kVariantOneIn(*cases[i])))
       check_after_variant(*cases[i], *first[i], random_.pick(kAllChanges), report, history);
+  for (const size_t i : twice)
+    if (first[i] && cases[i]->operation->size(*cases[i]) == 1)
+      check_after(*cases[i], *first[i], variant(*cases[i], Change::one_array, random_of_one_),
+                  report, history);
   std::vector<Case> recent;
   for (const Case* c : calls.size() > kRecent ? Before(calls).last(kRecent) : Before(calls))
     if (is_small(*c)) recent.push_back(*c);

@@ -149,6 +149,7 @@ private:
 
   std::unique_ptr<Caller> caller_;
   Random random_;
+  Random random_of_one_;     ///< for calls of one element, where code has paths that others lack
   std::vector<Case> recent_; ///< the last calls of the last check, for Finding::before
   std::vector<Case> storing_;
   uint64_t num_storing_ = 0; ///< of which those are some

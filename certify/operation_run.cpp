@@ -362,17 +362,19 @@ private:
   void judge_after_many() {
     if (cut_short()) return;
     constexpr size_t kEnough = 8;
-    const auto next_case = [&] {
+    constexpr size_t kFew = 64; // of a case that is called a thousand times
+    const auto next_case = [&](size_t most) {
       for (;;) {
         Case c = *cases_.at(next_++);
-        if (op_.size(c) >= kEnough && is_small(c) && op_.computes(c)) return c;
+        const size_t size = op_.size(c);
+        if (size >= kEnough && size <= most && is_small(c) && op_.computes(c)) return c;
       }
     };
-    const Case c = next_case();
+    const Case c = next_case(SIZE_MAX);
     const size_t last = op_.size(c) - 1;
     const Case filler = op_.keep(c, {&last, 1});
     gate_.among_others([&] { judge_.check_after_many(c, filler, report_); });
-    gate_.among_others([&] { judge_.check_after_same(next_case(), filler, report_); });
+    gate_.among_others([&] { judge_.check_after_same(next_case(kFew), filler, report_); });
   }
 
   /// Small cases, of which each instruction costs microseconds. A conversion of more faces is not

@@ -31,9 +31,23 @@ void negate_one(Array& array, std::string_view layout, Random& random) {
   if (layout[word % layout.size()] == 'f') array.set_word(word, array.word(word) ^ 0x80000000);
 }
 
-/// Two floats that differ, if the array has some.
-void exchange_floats(Array& array, std::string_view layout, Random& random) {
+/// All floats of two elements, as of two matrices.
+void exchange_elements(Array& array, std::string_view layout, Random& random) {
+  const size_t count = array.words() / layout.size();
+  const size_t a = random.below(count), b = random.below(count);
+  for (size_t i = 0; i < layout.size(); ++i) {
+    if (layout[i] != 'f') continue;
+    const uint32_t first = array.word(a * layout.size() + i);
+    array.set_word(a * layout.size() + i, array.word(b * layout.size() + i));
+    array.set_word(b * layout.size() + i, first);
+  }
+}
+
+/// Two elements change places, or two floats that differ, if the array has some.
+void exchange_some(Array& array, std::string_view layout, Random& random) {
   constexpr int kTries = 8;
+  if (array.words() >= 2 * layout.size() && random.one_in(2))
+    return exchange_elements(array, layout, random);
   std::vector<size_t> floats;
   for (size_t word = 0; word < array.words(); ++word)
     if (layout[word % layout.size()] == 'f') floats.push_back(word);
@@ -67,7 +81,7 @@ Case variant(const Case& c, Change change, Random& random) {
   }
   if (change == Change::exchanged) {
     Case other = c;
-    exchange_floats(other.arrays[chosen], c.operation->arrays[chosen].layout, random);
+    exchange_some(other.arrays[chosen], c.operation->arrays[chosen].layout, random);
     return other;
   }
   Case other = variant(c, false);
@@ -117,7 +131,7 @@ std::vector<Case> variants_by_array(const Case& c, Random& random) {
     out.push_back(c);
     out.back().arrays[a] = other.arrays[a];
     out.push_back(c);
-    exchange_floats(out.back().arrays[a], c.operation->arrays[a].layout, random);
+    exchange_some(out.back().arrays[a], c.operation->arrays[a].layout, random);
   }
   return out;
 }

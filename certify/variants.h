@@ -13,7 +13,7 @@ enum class Change {
   one_array,
   inside, ///< all but the first and the last element of each array
   one_float,
-  exchanged, ///< two floats of one array have changed places: sums stay as they are
+  exchanged, ///< two floats or elements of one array have changed places: sums stay as they are
   flush      ///< whether the caller has set FTZ and DAZ
 };
 inline constexpr Change kAllChanges[] = {Change::everything, Change::one_array, Change::inside,
@@ -24,7 +24,7 @@ inline constexpr Change kAllChanges[] = {Change::everything, Change::one_array, 
 Case variant(const Case& c, Change change, Random& random);
 
 /// Those that differ in one array each, whatever that array's values mean; and those in which two
-/// floats of one array have changed places.
+/// floats or elements of one array have changed places.
 std::vector<Case> variants_by_array(const Case& c, Random& random);
 
 /// Half of all floats are denormals, or zeros.

@@ -313,6 +313,8 @@ class Corpus(unittest.TestCase):
         self.assertRegex(out, r"(?m)^worse: mine: q is at [\d.]+ of the bound, [\d.]+ was ")
         # What is worse on purpose is recorded by adding it; then the other one is better.
         self.expect(0, self.ulna("add", edges, "--port", port))
+        worse = files(self.dir)
+        self.assertNotEqual(worse, good)
         self.expect(0, self.ulna("replay", "--port", port))
         port = self.port()
         out = self.expect(0, self.ulna("replay", "--port", port))
@@ -321,7 +323,7 @@ class Corpus(unittest.TestCase):
             subprocess.run(command, shell=True, cwd=self.folder, timeout=60, check=True,
                            capture_output=True)
         self.assertNotIn("better: ", self.expect(0, self.ulna("replay", "--port", port)))
-        self.assertNotEqual(files(self.dir), good)
+        self.assertNotEqual(files(self.dir), worse)
 
     def test_progress_only_on_a_terminal(self):
         self.expect(0, self.ulna("add", self.refuting))

@@ -166,6 +166,17 @@ TEST(Batch, APairMayTakeTheProcessorTimeOfTwoCalls) {
   EXPECT_GT(session.worker_seconds(), 2.2);
 }
 
+TEST(Batch, ACallThatIsMadeAgainMayTakeItsTimeEachTime) {
+  // 1.2 s each, where one may take 2 s.
+  Session session(planted("right_takes_its_time"), test_installation().worker);
+  auto cases = cases_of_sizes(lerp_joints(), {1, 0});
+  cases[1].real = 0x1.234568p-3f;
+  session.run_often(cases[0], cases[1], 2, [&](size_t i, const CallResult& result, const Outputs&) {
+    EXPECT_EQ(result.end, End::returned) << "call " << i;
+  });
+  EXPECT_GT(session.worker_seconds(), 2.2);
+}
+
 TEST(Batch, APairThatHangsIsEnded) {
   Session session(planted("bug_hangs_on_zero"), test_installation().worker);
   const auto cases = cases_of_sizes(transform_verts_and_tangents(), {0, 0});

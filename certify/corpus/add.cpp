@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace ulna::corpus {
 namespace {
@@ -185,16 +186,24 @@ private:
     double was = 0;
     bool again = false;    // the best is what the corpus has, of another error or contract
     bool recorded = false; // … and with the same
+    std::optional<Largest> outgrown; // what an entry shows now, above what it records
     std::vector<std::string> smaller;
     for (const Entry& e : known_) {
       if (!subject.is_of(e, plan_.tables)) continue;
-      const double now = subject.port->once(e.input).largest[q].fraction;
-      was = std::max(was, now);
+      Largest now = subject.port->once(e.input).largest[q];
+      was = std::max(was, now.fraction);
       smaller.push_back(e.path);
-      if (!same_input(e.input, best.largest.witness)) continue;
-      recorded = e.from.contract == subject.op->contract.version &&
-                 change(e.from.fraction, now) == Change::same;
-      again = !recorded;
+      if (same_input(e.input, best.largest.witness)) {
+        recorded = e.from.contract == subject.op->contract.version &&
+                   change(e.from.fraction, now.fraction) == Change::same;
+        again = !recorded;
+      }
+      if (change(e.from.fraction, now.fraction) == Change::worse && now.fraction == was)
+        outgrown = std::move(now);
+    }
+    if (!recorded && outgrown && !(best.largest.fraction > was)) {
+      best.largest = std::move(*outgrown);
+      again = true;
     }
     if (recorded) outcome.known = fmt::format("{}, as recorded", subject.text());
     if (recorded || (change(was, best.largest.fraction) != Change::worse && !again)) return;

@@ -24,7 +24,7 @@ using namespace quaternions;
 /// The pair of one joint, unit as floats are unit. |norm^2 - 1| of a rounded unit quaternion is
 /// below 2^-23; a scale of up to 2^-24.3 more uses the rest of the domain.
 void unit_pair(Random& r, ulna_vec4& q0, ulna_vec4& q1) {
-  const Quat a = r.one_in(4) ? axis(r) : random_unit(r);
+  const Quat a = r.one_in(4) ? r.one_in(4) ? beside_axis(r) : axis(r) : random_unit(r);
   Quat b;
   switch (r.below(8)) {
   case 0:

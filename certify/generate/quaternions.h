@@ -55,6 +55,17 @@ inline Quat axis(Random& r) {
   return q;
 }
 
+/// Next to an axis, and of length one as well: two components are small and cancel.
+inline Quat beside_axis(Random& r) {
+  Quat q = axis(r);
+  const size_t i = r.below(4);
+  const double side = r.sign();
+  const double off = std::ldexp(side, -r.between(13, 20));
+  q.v[i] += off;
+  q.v[(i + 1 + r.below(3)) % 4] -= off;
+  return scaled(q, 1 / std::sqrt(dot(q, q)));
+}
+
 /// The cosines at which formulas for slerp switch branch, and their ends.
 inline constexpr double kBranchCosines[] = {0,      0x1p-22, 0.5,      0.70710678, 0.9,
                                             0.95,   0.99,    0.995,    0.999,      0.9995,

@@ -256,13 +256,14 @@ constexpr float kLeast[] = {
 
 constexpr size_t kMaxSmall = 40;
 constexpr size_t kPalettes[] = {1, 2, 127, 129, 255, 257, 5000, 70000};
+constexpr uint64_t kNormals = 3;                                ///< set_normals
 constexpr int kHeavy[] = {64, 65, 100, 257, 1000, 5000, 66001}; // also beyond 16 bits
 constexpr int kNumStrides = (kMaxStride - 12) / 4 + 1;
 constexpr uint64_t kNumCounts = 2 * 6 * (kMaxSmall + 1);  // side, kind, count
 constexpr uint64_t kNumShifts = 2 * 16 * 2;               // side, shift, count
 constexpr uint64_t kNumStrided = 2 * 2 * 2 * kNumStrides; // side, normals, array, stride
 constexpr uint64_t kNumLeast = 2 * 4 * std::size(kLeast); // flush, kind, min_influence
-constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);
+constexpr uint64_t kNumPalettes = kNormals * std::size(kPalettes);
 constexpr uint64_t kNumHeavy = 2 * std::size(kHeavy);
 constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
@@ -332,12 +333,19 @@ void least_edge(MeshCase& m, uint64_t i) {
   m.result().flush = i % 2;
 }
 
+/// Ports have a loop for each: normals by a palette of their own, by that of the positions, or
+/// none.
+void set_normals(Shape& shape, uint64_t i) {
+  shape.has_normals = i % kNormals != 0;
+  shape.normal_palette = i % kNormals == 1;
+}
+
 /// Bone numbers of more than 8 and 16 bits.
 void palette_edge(MeshCase& m, uint64_t i) {
-  Shape shape{.vertices = 300, .bones = kPalettes[i / 2], .min_influences = 1};
-  shape.normal_palette = shape.bones < 1000; // half as much to fill
+  Shape shape{.vertices = 300, .bones = kPalettes[i / kNormals], .min_influences = 1};
+  set_normals(shape, i);
   m.fill(shape, Values::character);
-  m.result().flush = i % 2;
+  m.result().flush = m.random().one_in(2);
 }
 
 void heavy_edge(MeshCase& m, uint64_t i) {
@@ -402,12 +410,11 @@ void long_count_edge(MeshCase& m, uint64_t k) {
 }
 
 /// Offsets of bones beyond 24 bits.
-void long_palette_edge(MeshCase& m, uint64_t) {
-  m.fill({.vertices = 200,
-          .bones = top24(sizeof(ulna_mat44)) + m.random().below(1000),
-          .normal_palette = false,
-          .repeats = true},
-         Values::character);
+void long_palette_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.vertices = 200, .repeats = true};
+  shape.bones = top24(sizeof(ulna_mat44)) + m.random().below(1000);
+  set_normals(shape, i);
+  m.fill(shape, Values::character);
 }
 
 /// Offsets of vertices beyond 24 bits.
@@ -418,7 +425,7 @@ void long_stride_edge(MeshCase& m, uint64_t i) {
 }
 
 constexpr Stage<MeshCase> kLongStages[] = {
-    {kNumLongCounts, long_count_edge}, {1, long_palette_edge}, {2, long_stride_edge}};
+    {kNumLongCounts, long_count_edge}, {kNormals, long_palette_edge}, {2, long_stride_edge}};
 
 int random_stride(Random& r) {
   if (r.one_in(3)) return 0;

@@ -130,6 +130,33 @@ inline void zero_rows(const AffineFloats& m, Random& r) {
   }
 }
 
+/// Adds as much to one element as it takes from another, so that a sum of the two does not show it:
+/// of a row, of a column, across the diagonal, or anywhere.
+inline void move_two_apart(const AffineFloats& m, Random& r) {
+  const size_t row = r.below(3), column = r.below(3);
+  const size_t step = 1 + r.below(2);
+  size_t other_row = row, other_column = column;
+  switch (r.below(4)) {
+  case 0:
+    other_column = (column + step) % 3;
+    break;
+  case 1:
+    other_row = (row + step) % 3;
+    break;
+  case 2:
+    other_row = column;
+    other_column = row;
+    break;
+  default:
+    other_row = (row + step) % 3;
+    other_column = (column + 1 + r.below(2)) % 3;
+  }
+  const double side = r.sign();
+  const auto off = static_cast<float>(std::ldexp(side, -r.between(5, 12)));
+  m.linear(row, column) += off;
+  m.linear(other_row, other_column) -= off;
+}
+
 // --- Matrices ----------------------------------------------------------------------------------
 
 /// Which matrices there may be.
@@ -168,6 +195,7 @@ inline void make_special(std::span<float> floats, Special which, Random& r) {
   const Linear linear = kLinears[r.below(std::size(kLinears) - (local ? kWithoutInverse : 0))];
   linear(m, r);
   if (linear == zero_linear && m.has_four_rows() && r.one_in(2)) floats[15] = 0;
+  if (r.one_in(6)) move_two_apart(m, r);
   if (r.one_in(3)) { // nearly so
     size_t i = r.below(floats.size());
     if (local && i % 4 == 3) i -= 1;

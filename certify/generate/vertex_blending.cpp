@@ -180,7 +180,7 @@ constexpr uint64_t kNumShifts = 2 * 16 * 2;              // side, shift, count
 constexpr uint64_t kNumPalettes = 2 * 4 * std::size(kPalettes);
 constexpr uint64_t kNumRemainders = 2 * 4 * 4;
 constexpr uint64_t kNumValues = 4 * 4 * std::size(kAllValues);
-constexpr uint64_t kNumAlike = 3 * 4 * 6; // what, weights
+constexpr uint64_t kNumAlike = 3 * 4 * 12; // what, weights
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumEdges =
     kNumCounts + kNumShifts + kNumPalettes + kNumRemainders + kNumValues + kNumAlike + kNumLarge;

@@ -67,6 +67,7 @@ struct Control {
   uint32_t interrupt_after;
   Steps steps;                    // of the first call
   std::atomic<uint32_t> started;  // calls begun
+  std::atomic<uint32_t> repeated; // of the call begun last, how often it was made again
   std::atomic<uint32_t> finished; // calls that came back
   Fault fault;
 

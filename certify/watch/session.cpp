@@ -138,8 +138,7 @@ struct Session::Impl {
   /// What the call that is under way may take. Processor time is that of the whole process: calls
   /// at the same time have the sum of theirs.
   double limit_seconds(std::span<const Laid> batch, bool together, size_t under_way) const {
-    constexpr double kAgain = 1e-3; // another call of a few elements
-    if (!together) return limit_seconds(*batch[under_way].c) + kAgain * laid_out[under_way].repeats;
+    if (!together) return limit_seconds(*batch[under_way].c);
     double sum = 0;
     for (const Laid& laid : batch) sum += limit_seconds(*laid.c);
     return sum;
@@ -147,7 +146,8 @@ struct Session::Impl {
 
   /// Waits for the batch to end. True if the worker reported back.
   bool wait_for(std::span<const Laid> batch, bool together) {
-    uint32_t seen = UINT32_MAX;
+    uint32_t started = UINT32_MAX;
+    uint32_t repeated = 0;
     double processor_start = 0;
     double slept = 0;
     constexpr int kTick = 20; // milliseconds
@@ -155,15 +155,16 @@ struct Session::Impl {
       const auto event = worker->wait(kTick);
       if (event == WorkerProcess::Event::message) return true;
       if (event == WorkerProcess::Event::gone) return false;
-      const uint32_t now = control->started;
-      if (now != seen) {
-        seen = now;
+      const uint32_t now_started = control->started, now_repeated = control->repeated;
+      if (now_started != started || now_repeated != repeated) {
+        started = now_started;
+        repeated = now_repeated;
         processor_start = worker->processor_seconds();
         slept = 0;
         continue;
       }
       if (worker->asleep()) slept += kTick * 1e-3;
-      const size_t i = std::min<size_t>(seen ? seen - 1 : 0, batch.size() - 1);
+      const size_t i = std::min<size_t>(started ? started - 1 : 0, batch.size() - 1);
       const double limit = limit_seconds(batch, together, i);
       // On a busy machine, or with a low priority, a port may get no processor for many seconds. So
       // what counts is the processor time that it had, and the time in which it wanted none.
@@ -184,6 +185,7 @@ struct Session::Impl {
     called = true;
     std::memset(&control->fault, 0, sizeof control->fault);
     control->started = 0;
+    control->repeated = 0;
     control->finished = 0;
     for (size_t i = 0; i < batch.size(); ++i) {
       lay_out(arena.data(), *batch[i].c, batch[i].slot, laid_out[i]);

@@ -193,6 +193,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_four_influences", "update_skinned_mesh", "out_of_bound"},
     {"bug_influences_from_zero", "update_skinned_mesh", "out_of_bound"},
     {"bug_bone_16", "update_skinned_mesh", "out_of_bound"},
+    {"bug_bone_16_alone", "update_skinned_mesh", "out_of_bound"},
     {"bug_normal_moves", "update_skinned_mesh", "out_of_bound"},
     {"bug_normal_palette_ignored", "update_skinned_mesh", "out_of_bound"},
     {"bug_normal_palette_transposed", "update_skinned_mesh", "out_of_bound"},
@@ -515,6 +516,12 @@ inline constexpr Bug kBugs[] = {
     {"bug_done_by_ends", "tween_verts", "out_of_bound"},
     {"bug_kept_by_sum", "combine_bones", "not_repeatable"},
     {"bug_influences_kept_by_sum", "convert_to_blended_mesh", "not_valid"},
+    {"bug_stack_aligned_32", "blend_vertices", "crashed"},
+    {"bug_stack_bit_is_free", "transform_verts", "crashed"},
+    {"bug_diagonal_by_sum", "bone_offset_matrices", "out_of_bound"},
+    {"bug_identity_by_row_sums", "combine_bones", "out_of_bound"},
+    {"bug_reorder_kept_by_hashes", "reorder_palette", "not_repeatable"},
+    {"bug_axis_by_sum", "slerp_joints", "out_of_bound"},
 };
 
 inline constexpr Right kRight[] = {

@@ -21,6 +21,7 @@
 %define WORDS_BELOW  288
 %define VECTOR_BYTES 296
 %define MASKS        304
+%define DEEPER       368
 %define VECTORS      384
 
 %define FRAME        256
@@ -55,6 +56,7 @@ ulna_watched_call:
         push    r13
         push    r14
         push    r15
+        sub     rsp, [rdi + DEEPER]     ; callers have their stack anywhere
         ; The caller's frame, which is not the port's to write: canaries where Windows has its home
         ; space, and beyond. With 8 bytes more the stack is 16-byte aligned at the call.
         sub     rsp, FRAME + 8
@@ -196,6 +198,7 @@ ulna_watched_return:
         mov     [rax + FRAME_AFTER], r8
 
         add     rsp, FRAME + 8
+        add     rsp, [rax + DEEPER]
         pop     r15
         pop     r14
         pop     r13

@@ -253,7 +253,10 @@ private:
 void call_again(WatchedCall& watched, uint32_t times) {
   watched.words_below = 0;
   watched.vector_bytes = sizeof(float[4]);
-  for (; times > 0; --times) ulna_watched_call(&watched);
+  for (uint32_t i = 1; i <= times; ++i) {
+    control->repeated = i;
+    ulna_watched_call(&watched);
+  }
 }
 
 void make_call(const Call& call, WatchedCall& watched) {
@@ -286,6 +289,7 @@ void run_batch(pid_t self) {
       }
       ++i;
     } else {
+      control->repeated = 0;
       control->started = i + 1;
       if (!data) data.emplace(MappedLibrary(watched.function));
       const uint64_t sum = data->sum();
