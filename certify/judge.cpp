@@ -264,10 +264,11 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
   for (const size_t i : twice)
     if (first[i] && random_.one_in(kVariantOneIn(*cases[i])))
       check_after_variant(*cases[i], *first[i], random_.pick(kAllChanges), report, history);
+  std::swap(random_, random_of_one_); // what else is drawn does not depend on these
   for (const size_t i : twice)
     if (first[i] && cases[i]->operation->size(*cases[i]) == 1)
-      check_after(*cases[i], *first[i], variant(*cases[i], Change::one_array, random_of_one_),
-                  report, history);
+      check_after_variant(*cases[i], *first[i], Change::one_array, report, history);
+  std::swap(random_, random_of_one_);
   std::vector<Case> recent;
   for (const Case* c : calls.size() > kRecent ? Before(calls).last(kRecent) : Before(calls))
     if (is_small(*c)) recent.push_back(*c);
