@@ -267,7 +267,8 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
   std::swap(random_, random_of_one_); // what else is drawn does not depend on these
   for (const size_t i : twice)
     if (first[i] && cases[i]->operation->size(*cases[i]) == 1)
-      check_after_variant(*cases[i], *first[i], Change::one_array, report, history);
+      for (const Case& other : variants_by_array(*cases[i], random_))
+        check_after(*cases[i], *first[i], other, report, history);
   std::swap(random_, random_of_one_);
   std::vector<Case> recent;
   for (const Case* c : calls.size() > kRecent ? Before(calls).last(kRecent) : Before(calls))
