@@ -224,11 +224,14 @@ private:
     tasks_ = std::move(by_operation);
   }
 
+  /// One more than cores: a lane waits while its worker starts, ends or is stepped by signals.
+  size_t num_lanes() const {
+    return std::min<size_t>(std::thread::hardware_concurrency() + 1, tasks_.size());
+  }
+
   void run_tasks() {
-    const size_t lanes =
-        std::min<size_t>(std::max(1u, std::thread::hardware_concurrency()), tasks_.size());
     std::vector<std::thread> threads;
-    for (size_t i = 0; i < lanes; ++i) threads.emplace_back([this] { lane(); });
+    for (size_t i = 0; i < num_lanes(); ++i) threads.emplace_back([this] { lane(); });
     for (std::thread& t : threads) t.join();
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -265,12 +268,10 @@ private:
     }
     const double processor_start = thread_seconds();
     // The time of the budget is for the whole run.
-    const size_t lanes = std::max(1u, std::thread::hardware_concurrency());
     const bool adversarial =
         plan_.adversarial && port.approximations.use == Approximations::Use::replaced;
     const double part = adversarial ? 0.5 : 1; // of all that there is to do
-    const double seconds = part * plan_.budget.seconds *
-                           static_cast<double>(std::min(lanes, tasks_.size())) /
+    const double seconds = part * plan_.budget.seconds * static_cast<double>(num_lanes()) /
                            static_cast<double>(tasks_.size());
     try {
       const auto adversary = adversarial ? std::optional<uint64_t>(0) : std::nullopt;

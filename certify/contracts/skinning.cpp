@@ -157,17 +157,23 @@ Case with_influences(const Case& c, std::span<const std::vector<uint32_t>> entri
   const auto verts = c.arrays[kVerts].as<ulna_vertex>();
   const auto base = c.arrays[kBase].as<ulna_vec4>();
   const auto weights = c.arrays[kWeights].as<ulna_joint_weight>();
+  size_t num_weights = 0;
+  for (const size_t v : vertices) num_weights += entries[v].size();
+  const size_t num_base = base_per_vertex ? base_per_vertex * vertices.size() : num_weights;
   Case smaller = c;
-  for (const int a : {kVerts, kBase, kWeights}) smaller.arrays[size_t(a)].resize(0);
+  smaller.arrays[kVerts].resize(vertices.size() * sizeof(ulna_vertex));
+  smaller.arrays[kBase].resize(num_base * sizeof(ulna_vec4));
+  smaller.arrays[kWeights].resize(num_weights * sizeof(ulna_joint_weight));
+  auto to_vert = smaller.arrays[kVerts].as<ulna_vertex>().begin();
+  auto to_base = smaller.arrays[kBase].as<ulna_vec4>().begin();
+  auto to_weight = smaller.arrays[kWeights].as<ulna_joint_weight>().begin();
   for (const size_t v : vertices) {
-    append(smaller.arrays[kVerts], verts[v]);
-    for (size_t b = 0; b < base_per_vertex; ++b)
-      append(smaller.arrays[kBase], base[v * base_per_vertex + b]);
+    *to_vert++ = verts[v];
+    to_base = std::ranges::copy(base.subspan(v * base_per_vertex, base_per_vertex), to_base).out;
     for (size_t k = 0; k < entries[v].size(); ++k) {
-      ulna_joint_weight weight = weights[entries[v][k]];
-      weight.next_vertex_offset = static_cast<int32_t>(entries[v].size() - k) * kWeightBytes;
-      append(smaller.arrays[kWeights], weight);
-      if (base_per_vertex == 0) append(smaller.arrays[kBase], base[entries[v][k]]);
+      *to_weight = weights[entries[v][k]];
+      to_weight++->next_vertex_offset = static_cast<int32_t>(entries[v].size() - k) * kWeightBytes;
+      if (base_per_vertex == 0) *to_base++ = base[entries[v][k]];
     }
   }
   return smaller;

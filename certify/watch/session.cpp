@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -234,12 +235,13 @@ struct Session::Impl {
     return together ? batch.size() : std::min(finished + 1, batch.size());
   }
 
-  /// Gives memory back, now and then: new pages cost more than what most large cases write there.
-  void release_large_slots(size_t bytes_laid_out) {
-    constexpr size_t kMost = size_t{128} << 20;
-    large_bytes += bytes_laid_out;
-    if (large_bytes <= kMost) return;
-    large_bytes = 0;
+  /// Gives memory back when there is much of it: new pages cost more than what most large cases
+  /// write there.
+  void release_large_slots() {
+    constexpr off_t kMost = off_t{256} << 20;
+    struct stat file;
+    constexpr off_t kBlock = 512; // of st_blocks, whatever the file system's own is
+    if (fstat(arena.fd(), &file) != 0 || file.st_blocks * kBlock <= kMost) return;
     for (uint32_t slot = kSmallSlots; slot < kSlots; ++slot)
       madvise(arena.data() + file_offset(slot, 0), kMaxArrays * kLargeBytes, MADV_REMOVE);
   }
@@ -256,7 +258,6 @@ struct Session::Impl {
   std::unique_ptr<CodeChanges> changes; ///< null: none
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
-  size_t large_bytes = 0;       ///< laid out in large slots since their memory was given back
   uint32_t interrupt_after = 0; ///< of the next pair, see Control
   bool called = false;          ///< the port, in the worker that there is
   bool hung = false;            ///< the last call of the last batch
@@ -282,17 +283,15 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
     std::vector<Laid> batch;
     uint32_t small = 0;
     uint32_t large = kSmallSlots;
-    size_t large_bytes = 0;
     while (done + batch.size() < cases.size()) {
       const Case& c = *cases[done + batch.size()];
       check_size(c);
       uint32_t& slot = is_small(c) ? small : large;
       if (slot == (is_small(c) ? kSmallSlots : kSlots)) break;
-      if (&slot == &large) large_bytes += bytes_of(c);
       batch.push_back({&c, slot++});
     }
     done += impl_->run_batch(batch, false, on_result, done);
-    impl_->release_large_slots(large_bytes);
+    if (large != kSmallSlots) impl_->release_large_slots();
     if (impl_->hung) return;
   }
 }

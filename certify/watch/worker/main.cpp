@@ -350,5 +350,8 @@ int main(int argc, char** argv) {
     std::fputs("ulna-worker is started by ulna, with one port\n", stderr);
     return 2;
   }
+  // Threads of OpenMP that wait must not take the processor from the judge, unless the user says
+  // so.
+  setenv("OMP_WAIT_POLICY", "passive", 0);
   return ulna::run(argv[1]);
 }
