@@ -334,6 +334,13 @@ std::optional<Bytes> Judge::judge_alone(const Case& c, OperationReport& report) 
   return owed;
 }
 
+std::optional<Bytes> Judge::bits_of(const Case& c, OperationReport& report) {
+  const Random before = random_; // chooses the same with this call as without
+  std::optional<Bytes> bits = judge_alone(c, report);
+  random_ = before;
+  return bits;
+}
+
 void Judge::judge_in_turn(const Case& c, const Case& next, OperationReport& report) {
   const Case* const one[] = {&c};
   report_findings(once(c, report.tally), c, report);
@@ -480,17 +487,19 @@ void Judge::check_after_many(const Case& c, const Case& filler, OperationReport&
     judge(other, result, outputs);
     alone = copy(other, result, outputs);
   });
+  const std::optional<Bytes> of_filler = bits_of(filler, report);
+  if (!of_filler) return;
   for (const uint32_t calls : {255u, 256u, 65535u, 65536u}) {
     if (!going) return;
     // Both begin with the same slot: what differs lies at the same addresses.
-    caller_->run_often(c, filler, calls - 1,
-                       [&](size_t i, const CallResult& result, const Outputs& outputs) {
-                         if (i == 0) return judge(c, result, outputs);
-                         count(result); // its outputs are of no case
-                         going = going && result.end == CallResult::End::returned;
-                         if (!going)
-                           report_findings(judge_call(filler, result, outputs), filler, report);
-                       });
+    caller_->run_often(
+        c, filler, calls - 1, [&](size_t i, const CallResult& result, const Outputs& outputs) {
+          if (i == 0) return judge(c, result, outputs);
+          count(result);
+          going = going && result.end == CallResult::End::returned &&
+                  copy(filler, result, outputs) == *of_filler;
+          judge_again(filler, result, outputs, *of_filler, "in one of 65,536 calls, ", report);
+        });
     if (!going) return;
     const std::string when =
         fmt::format("{} calls after one with other values at the same addresses, ", calls);
@@ -503,6 +512,8 @@ void Judge::check_after_many(const Case& c, const Case& filler, OperationReport&
 
 void Judge::check_after_same(const Case& c, const Case& filler, OperationReport& report) {
   constexpr uint32_t kTimes = 1000;
+  const std::optional<Bytes> of_c = bits_of(c, report);
+  if (!of_c) return;
   for (const Case& other : variants_by_array(c, random_)) {
     bool going = true;
     // The second of a batch lies where the second of the next one does.
@@ -510,17 +521,29 @@ void Judge::check_after_same(const Case& c, const Case& filler, OperationReport&
                        [&](size_t i, const CallResult& result, const Outputs& o) {
                          count(result);
                          going = going && result.end == CallResult::End::returned;
-                         if (i == 0 || !going)
-                           report_findings(judge_call(i == 0 ? filler : c, result, o), c, report);
+                         if (i == 0)
+                           return report_findings(judge_call(filler, result, o), c, report);
+                         judge_again(c, result, o, *of_c, "in one of a thousand calls, ", report);
                        });
     if (!going) return;
+    Bytes of_other;
     const Case* const batch[] = {&filler, &other};
     caller_->run(batch, [&](size_t i, const CallResult& result, const Outputs& outputs) {
       count(result);
       const Case* const before[] = {&c, &filler};
       report_findings(judge_outputs(*batch[i], result, outputs, report.tally, random_), *batch[i],
                       report, before);
+      if (i == 1) of_other = copy(other, result, outputs);
     });
+    // What was kept at one of those calls may be found again at one of these.
+    caller_->run_often(filler, other, kTimes,
+                       [&](size_t i, const CallResult& result, const Outputs& outputs) {
+                         count(result);
+                         const Case* const before[] = {&c, &filler};
+                         if (i == 1)
+                           judge_again(other, result, outputs, of_other,
+                                       "in one of a thousand calls, ", report, before);
+                       });
   }
 }
 

@@ -125,6 +125,8 @@ private:
   void note_storing(const Case& c, const CallResult& result);
   /// Judges one call; what it gave, where nothing was found.
   std::optional<Bytes> judge_alone(const Case& c, OperationReport& report);
+  /// The same, and what is drawn later does not depend on it.
+  std::optional<Bytes> bits_of(const Case& c, OperationReport& report);
   /// Judges two calls, at the same addresses.
   void judge_in_turn(const Case& c, const Case& next, OperationReport& report);
   /// Judges cases whose outputs hold what the case was found to owe: a port may take the work for

@@ -15,19 +15,34 @@ int64_t part_of_range(float real) {
   return real > 0 && real < 1 ? 3 : 4;
 }
 
-/// Matrices that nobody uses are no mode; numbers, indices and weights of influences are.
-int64_t length_class(const Array& array, const ArraySpec& spec, const Case& c) {
-  constexpr size_t kMost = 9;
+/// Of numbers, indices and weights of influences it counts how many there are; of matrices, which
+/// may be there without being used, it does not.
+bool counts(const ArraySpec& spec) {
   const std::string_view layout = spec.layout;
-  const bool counts = layout.size() <= 2 || layout.find_first_not_of('f') != layout.npos;
-  return static_cast<int64_t>(std::min(array.words() / spec.words(c), counts ? kMost : 1));
+  return layout.size() <= 2 || layout.find_first_not_of('f') != layout.npos;
+}
+
+size_t length(const Case& c, size_t a) {
+  return c.arrays[a].words() / c.operation->arrays[a].words(c);
+}
+
+int64_t length_class(const Case& c, size_t a) {
+  constexpr size_t kMost = 9;
+  return static_cast<int64_t>(std::min(length(c, a), counts(c.operation->arrays[a]) ? kMost : 1));
+}
+
+/// An element that has more of these is repeated a hundred thousand times by nobody.
+bool has_many(const Case& one) {
+  constexpr size_t kMany = 64;
+  for (size_t a = 0; a < one.arrays.size(); ++a)
+    if (counts(one.operation->arrays[a]) && length(one, a) > kMany) return true;
+  return false;
 }
 
 std::vector<int64_t> mode_of(const Case& one) {
   std::vector<int64_t> mode(one.integers.begin(), one.integers.end());
   if (one.operation->real) mode.push_back(part_of_range(one.real));
-  for (size_t a = 0; a < one.arrays.size(); ++a)
-    mode.push_back(length_class(one.arrays[a], one.operation->arrays[a], one));
+  for (size_t a = 0; a < one.arrays.size(); ++a) mode.push_back(length_class(one, a));
   return mode;
 }
 
@@ -42,7 +57,7 @@ void Modes::note(const Case& c) {
   constexpr size_t kMostElements = 3;
   std::vector<size_t> elements{random_.below(size)};
   Case few = op.keep(c, elements);
-  if (!op.computes(few)) return;
+  if (!op.computes(few) || has_many(few)) return;
   const std::vector<int64_t> mode = mode_of(few);
   constexpr size_t kMostModes = 500; // strides make one of nearly each case
   if (modes_.size() >= kMostModes && !modes_.contains(mode)) return;

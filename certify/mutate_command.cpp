@@ -101,19 +101,24 @@ void print_report(const mutants::Report& r, const mutants::Review& review) {
              score(r), percentage(r.executed), double(tried) / r.seconds);
 }
 
+/// Which mutants a row is about.
+std::string text_of(const mutants::Argued& row) {
+  return row.mutant.empty() ? "any mutant with the same bits" : row.mutant;
+}
+
 void print_details(const mutants::Report& r, const mutants::Review& review) {
   for (const mutants::Outcome& m : r.refuted)
     fmt::print("killed, although nothing reads what it changes (please report it): {} {}: {} at "
                "{:#x}, {}: {}\n",
                importer::printable(r.port), r.operation->name, code::name(m.mutant.kind),
-               m.mutant.instruction, importer::printable(m.place, 200), m.mutant.description);
+               m.mutant.instruction, importer::printable(m.place(), 200), m.mutant.description);
   for (const mutants::Outcome* s : review.unargued)
     fmt::print("survived: {} {}: {} at {:#x}, {}: {}\n", importer::printable(r.port),
                r.operation->name, code::name(s->mutant.kind), s->mutant.instruction,
-               importer::printable(s->place, 200), s->mutant.description);
+               importer::printable(s->place(), 200), s->mutant.description);
   for (const mutants::Argued& row : review.not_seen)
     fmt::print("listed, and no survivor: {} {}, {}: {}; remove it from the list\n", row.port,
-               row.operation, row.function, row.mutant);
+               row.operation, row.function, text_of(row));
   for (const Executed::Range& range : r.executed.never_ran)
     fmt::print("never ran: {} {}: {} instructions at {:#x}, {}\n", importer::printable(r.port),
                r.operation->name, range.instructions, range.address,
@@ -138,8 +143,10 @@ Json json_of(const mutants::Report& r, const mutants::Review& review) {
     const bool argued =
         std::find(review.unargued.begin(), review.unargued.end(), &s) == review.unargued.end();
     json["survivors"].push_back({{"address", fmt::format("{:#x}", s.mutant.instruction)},
-                                 {"place", s.place},
+                                 {"place", s.place()},
+                                 {"function", mutants::function_of(s)},
                                  {"kind", code::name(s.mutant.kind)},
+                                 {"same_bits", s.same_bits},
                                  {"mutant", s.mutant.description},
                                  {"argued", argued}});
   }
@@ -159,9 +166,9 @@ std::string junit_of(const std::vector<mutants::Report>& reports,
     if (!r.reason.empty()) body = fmt::format("<skipped message=\"{}\"/>", xml_escaped(r.reason));
     std::string survived;
     for (const mutants::Outcome* s : reviews[i].unargued)
-      survived += fmt::format("{}: {}\n", s->place, s->mutant.description);
+      survived += fmt::format("{}: {}\n", s->place(), s->mutant.description);
     for (const mutants::Argued& row : reviews[i].not_seen)
-      survived += fmt::format("listed, and no survivor: {}: {}\n", row.function, row.mutant);
+      survived += fmt::format("listed, and no survivor: {}: {}\n", row.function, text_of(row));
     if (!survived.empty())
       body = fmt::format("<failure message=\"{} survived without a reason\">{}</failure>",
                          reviews[i].unargued.size(), xml_escaped(survived));

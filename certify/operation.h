@@ -146,6 +146,9 @@ struct Operation {
   std::vector<const char*> integers = {}; ///< the names of Case::integers
   bool measures_drift = false;            ///< see kDrifts
   int same_array = -1; ///< index of the array that may be the same as the output, or -1
+  /// How many bytes at the end of an input array, of whole words, are no memory of the caller's;
+  /// null: none. Of no array whose words take less than four bytes.
+  size_t (*missing_at_end)(const Case&, size_t array) = nullptr;
   /// Elements of generated cases that the quick budget judges.
   uint64_t quick_elements = 2'000'000;
   Contract contract;

@@ -371,8 +371,10 @@ private:
       }
     };
     const Case c = next_case(SIZE_MAX);
-    const size_t last = op_.size(c) - 1;
-    const Case filler = op_.keep(c, {&last, 1});
+    // Some elements at the end, but one where others depend on those before them.
+    std::vector<size_t> kept(op_.returns ? 1 : 3);
+    std::iota(kept.begin(), kept.end(), op_.size(c) - kept.size());
+    const Case filler = op_.keep(c, kept);
     gate_.among_others([&] { judge_.check_after_many(c, filler, report_); });
     gate_.among_others([&] { judge_.check_after_same(next_case(kFew), filler, report_); });
   }
@@ -414,7 +416,8 @@ private:
       std::vector<size_t> reversed(op_.size(c));
       std::iota(reversed.rbegin(), reversed.rend(), size_t{0});
       std::vector<Case> others{variant(c, true), all[(i + 1) % all.size()]};
-      if (!op_.check_whole && !c.same_array) others.push_back(op_.keep(c, reversed));
+      const bool depend = op_.returns; // elements on those before them, as bones on their parents
+      if (!depend && !c.same_array) others.push_back(op_.keep(c, reversed));
       for (const Case& other : others) {
         if (cut_short()) return;
         gate_.among_others([&] {
@@ -440,7 +443,23 @@ private:
       if (op_.check_whole || longest_ == 0 || cut_short()) return;
       const Case large = of_length(std::min(kLarge, longest_));
       judge_.check_together(large, variant(large, true), kOverlaps, 2 * kOverlaps, report_, false);
+      judge_modes_together();
     });
+  }
+
+  /// The same in each of the most frequent modes: in that of the largest case two calls may not
+  /// differ in what they share.
+  void judge_modes_together() {
+    constexpr size_t kModes = 4, kLong = 5000;
+    constexpr int kOverlaps = 2, kTries = 6;
+    if (!has_modes() || op_.returns) return;
+    for (const Case& few : modes_.most_frequent(kModes)) {
+      if (cut_short()) return;
+      std::vector<size_t> repeated(kLong);
+      for (size_t i = 0; i < kLong; ++i) repeated[i] = i % op_.size(few);
+      const Case many = op_.keep(few, repeated);
+      judge_.check_together(many, variant(many, true), kOverlaps, kTries, report_, false);
+    }
   }
 
   template <class Check>

@@ -198,6 +198,23 @@ TEST(SourceLines, NameFunctionAndLine) {
   }
 }
 
+TEST(SourceLines, NameTheFunctionsThatAreInlinedAndNoHeaderOfTheCompiler) {
+  std::set<std::string> inlined;
+  for_each_map([&](const BuiltinPort& port, const Entry& entry, const CodeMap& map) {
+    if (port.name != "sse" || std::string_view(entry.operation->name) != "lerp_joints") return;
+    const SourceLines lines(port.path);
+    for (const Instruction& i : map.instructions) {
+      const Place place = lines.at(i.address);
+      EXPECT_NE(place.file.find("/optimized/"), std::string::npos) << place.file;
+      inlined.insert(place.inlined);
+    }
+  });
+  EXPECT_TRUE(inlined.contains("")) << "the kernel's own lines";
+  EXPECT_TRUE(inlined.contains("has_to_blend")) << "a function of a header";
+  for (const std::string& name : inlined)
+    EXPECT_EQ(name.find_first_of("<(:"), name.npos) << name << " is no base name";
+}
+
 TEST(SourceLines, SayWhatIsLeftWithoutDebugInformation) {
   const std::string path = fmt::format("{}/snippets_stripped.so", ULNA_CODE_LIBRARIES);
   const SourceLines lines(path);
@@ -214,8 +231,10 @@ TEST(SourceLines, KnowNothingOfWhatCannotBeRead) {
 }
 
 TEST(Place, SaysTheFileWithoutItsFolder) {
-  const Place place{"skin", 31, "/somewhere/skin.cpp", 12};
+  Place place{"skin", 31, "", "/somewhere/skin.cpp", 12};
   EXPECT_EQ(place.text(99), "skin (skin.cpp:12)");
+  place.inlined = "blend";
+  EXPECT_EQ(place.text(99), "blend in skin (skin.cpp:12)");
 }
 
 } // namespace

@@ -150,7 +150,7 @@ TEST(Mutants, AreMostlyKilled) {
   EXPECT_EQ(last, 1);
   for (const Outcome& survivor : report.survivors) {
     EXPECT_FALSE(survivor.killed_by);
-    EXPECT_NE(survivor.place, "");
+    EXPECT_NE(survivor.place(), "");
   }
 }
 
@@ -183,6 +183,7 @@ TEST(Mutants, ThatChangeWhatNothingReadsSurvive) {
     const mutants::Report report = mutants::try_mutants(plan, test_installation());
     EXPECT_GT(report.left_out, 100u) << "those that may differ";
     EXPECT_GT(report.survivors.size(), 0u);
+    for (const Outcome& survivor : report.survivors) EXPECT_TRUE(survivor.same_bits);
     for (const Outcome& killed : report.refuted) ADD_FAILURE() << killed.mutant.description;
   }
 }
@@ -272,7 +273,7 @@ mutants::Report survived_by(const std::string& description) {
   report.port = "sse";
   report.operation = &operation_named("combine_bones");
   Outcome& outcome = report.survivors.emplace_back();
-  outcome.place = "f (f.cpp:12)";
+  outcome.source.function = "f";
   outcome.mutant.description = description;
   return report;
 }
@@ -307,6 +308,35 @@ TEST(Survivors, ThatAreListedAndKilledAreFoundWhereAllMutantsWereTried) {
   ASSERT_THAT(review.not_seen, SizeIs(1));
   EXPECT_EQ(review.not_seen[0].mutant, "another");
   EXPECT_THAT(mutants::review(report, argued, false).not_seen, IsEmpty());
+}
+
+TEST(Survivors, MayBeArguedByTheFunctionWhereTheirBitsAreTheSame) {
+  const File file("[[survivor]]\nport = \"sse\"\noperation = \"combine_bones\"\n"
+                  "function = [\"f\", \"inlined\"]\nbits = \"same\"\nreason = \"slower\"\n");
+  const std::vector<Argued> argued = mutants::read_survivors(file.path());
+  ASSERT_THAT(argued, SizeIs(2));
+  mutants::Report report = survived_by(kMutant);
+  mutants::Review review = mutants::review(report, argued, true);
+  EXPECT_THAT(review.unargued, IsEmpty());
+  ASSERT_THAT(review.not_seen, SizeIs(1)) << "nothing of the other function survived";
+  EXPECT_EQ(review.not_seen[0].function, "inlined");
+
+  report.survivors[0].source.inlined = "inlined";
+  review = mutants::review(report, argued, true);
+  EXPECT_THAT(review.unargued, IsEmpty());
+  ASSERT_THAT(review.not_seen, SizeIs(1)) << "what is inlined is not f's own";
+  EXPECT_EQ(review.not_seen[0].function, "f");
+
+  report.survivors[0].same_bits = false;
+  EXPECT_THAT(mutants::review(report, argued, true).unargued, SizeIs(1));
+}
+
+TEST(Survivors, OfOtherBitsNeedAMutantEach) {
+  const std::string head = "[[survivor]]\nport = \"sse\"\noperation = \"combine_bones\"\n"
+                           "function = \"f\"\nreason = \"slower\"\n";
+  EXPECT_THAT(refusal(head), HasSubstr("needs a mutant"));
+  EXPECT_THAT(refusal(head + "bits = \"other\"\n"), HasSubstr(":1: bits = \"same\" is all"));
+  EXPECT_THAT(refusal(head + "bits = \"same\"\nmutant = \"x\"\n"), HasSubstr("no mutant"));
 }
 
 TEST(Survivors, AreDraftedWithoutAReason) {

@@ -54,6 +54,7 @@ private:
         break;
       case ZYDIS_MNEMONIC_IMUL:
         take_modulus(operand.imm.value.u);
+        take_inverse(static_cast<uint32_t>(operand.imm.value.u));
         [[fallthrough]];
       case ZYDIS_MNEMONIC_MOV:
         take_reciprocal(operand.imm.value.u, d.info.operand_width);
@@ -87,6 +88,16 @@ private:
       }
     }
     if (largest != 0) take_modulus(largest);
+  }
+
+  /// Compilers ask whether an odd number divides by a product with its inverse modulo 2^32, and for
+  /// some times that number alike.
+  void take_inverse(uint32_t factor) {
+    constexpr uint64_t kMost = 1 << 15, kTimes = 8;
+    if (factor % 2 == 0) return;
+    uint32_t number = factor; // right in three bits, and in twice as many after each step
+    for (int bits = 3; bits < 32; bits *= 2) number *= 2 - factor * number;
+    if (number <= kMost) take_modulus(kTimes * number);
   }
 
   void take_modulus(uint64_t x) {

@@ -10,10 +10,13 @@ namespace ulna::code {
 struct Place {
   std::string function; ///< demangled; empty where no symbol is near
   uint64_t offset = 0;  ///< from its beginning
-  std::string file;     ///< as the compiler wrote it; empty without debug information
+  /// The function that was inlined there, without its scope and arguments; a lambda's is the one
+  /// that it was written in. Empty where none was, or where that is not known.
+  std::string inlined;
+  std::string file; ///< as the compiler wrote it; empty without debug information
   int line = 0;
 
-  /// "skin (skin.cpp:12)", or "skin+0x1f", or "0x11f0".
+  /// "skin (skin.cpp:12)", or "blend in skin (blend.h:7)", or "skin+0x1f", or "0x11f0".
   std::string text(uint64_t address) const;
 };
 
@@ -26,7 +29,8 @@ public:
   SourceLines(const SourceLines&) = delete;
   SourceLines& operator=(const SourceLines&) = delete;
 
-  /// The place of an address that the linker gave.
+  /// The place of an address that the linker gave. Headers of the compiler and of the system are no
+  /// place: an intrinsic is where it was called.
   Place at(uint64_t address) const;
 
 private:

@@ -295,6 +295,10 @@ const Operation& update_skinned_mesh() {
       .quantities = {"vertex", "vertex in underflow"},
       .real = "min_influence",
       .integers = {"dst_stride", "src_stride", "has_normals"},
+      .missing_at_end = [](const Case& c, size_t array) -> size_t {
+        if (array != kSrc || num_vertices(c) == 0) return 0;
+        return size_t(c.integers[kSrcStride]) - used_bytes(c);
+      },
       .quick_elements = 1'900'000, // and strides that take longer
       .contract = kContract,
       .arguments = arguments,

@@ -264,8 +264,13 @@ constexpr uint64_t kNumKept = 2 * std::size(kAllBits) * std::size(kKeptLerps);
 constexpr uint64_t kNumAlike = 4 * 6; // order
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumChained = 24;
+constexpr size_t kNearlyCounts[] = {4, 5, 7, 8, 9, 15, 16, 17, 24, 32, 33, 64, 1000};
+constexpr uint64_t kNearlyOfEach = 64;
+constexpr uint64_t kNumNearly = std::size(kNearlyCounts) * kNearlyOfEach;
+constexpr uint64_t kNumFarOff = 18;
 constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumBeside + kNumShifts + kNumSame +
-                               kNumDrifted + kNumKept + kNumAlike + kNumLarge + kNumChained;
+                               kNumDrifted + kNumKept + kNumAlike + kNumLarge + kNumChained +
+                               kNumNearly + kNumFarOff;
 
 /// Of each count some are copied: who copies may do so by other code than who blends.
 void count_edge(Case& c, uint64_t i, Random& r) {
@@ -378,6 +383,45 @@ void chained_edge(Case& c, uint64_t i, Random& r) {
   c.flush = i % 8 == 7;
 }
 
+/// Lists that are joints in a row, up or down, but for one entry, or for two that leave the sum of
+/// all what it is, or for a gap: who looks at some of the entries takes them for a row.
+void nearly_edge(Case& c, uint64_t i, Random& r) {
+  const size_t count = kNearlyCounts[i / kNearlyOfEach];
+  const auto n = static_cast<int32_t>(count);
+  fill(c, 3 * count, Values::pose, Order::all, r);
+  c.real = i % 8 == 7 ? 1 : static_cast<float>(r.unit());
+  std::vector<int32_t> index(count);
+  const bool from_zero = r.one_in(2);
+  std::iota(index.begin(), index.end(), from_zero ? 0 : n);
+  const size_t at = i % kNearlyOfEach * count / kNearlyOfEach; // each, where there are so few
+  const size_t other = (at + 1 + r.below(count - 1)) % count;
+  if (r.one_in(4)) {
+    for (size_t k = at; k < count; ++k) ++index[k];
+  } else if (from_zero || r.one_in(2)) {
+    index[at] = r.one_in(2) ? 2 * n : n + (from_zero ? n / 2 : -1);
+  } else {
+    index[at] += n;
+    index[other] -= n;
+  }
+  if (r.one_in(3)) std::reverse(index.begin(), index.end());
+  c.arrays[kIndex].resize(count * sizeof(int32_t));
+  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+  put_all(c, static_cast<Side>(i % 2), 0);
+}
+
+/// Norms as far off as the domain has them; a third of the joints are copied.
+void far_off_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 60, Values::pose, Order::all, r);
+  for (const int a : {kJoints, kBlendJoints})
+    for (ulna_joint_quat& joint : c.arrays[size_t(a)].as<ulna_joint_quat>()) {
+      const double squared = 1 + r.sign() * blending::kDriftSlack * r.uniform(0.8, 0.99);
+      const ulna_vec4& q = joint.q;
+      joint.q = rounded(scaled({{q.x, q.y, q.z, q.w}}, std::sqrt(squared)));
+    }
+  c.real = i % 3 == 0 ? 1 : i % 3 == 1 ? random_lerp(r) : static_cast<float>(r.unit());
+  c.flush = i % 2;
+}
+
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   Random r(seed, i);
   Case c = begin_case(op, seed, i);
@@ -385,11 +429,11 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
     uint64_t count;
     void (*make)(Case&, uint64_t, Random&);
   };
-  static constexpr Stage kStages[] = {{kNumCounts, count_edge},  {kNumLerps, lerp_edge},
-                                      {kNumBeside, beside_edge}, {kNumShifts, shift_edge},
-                                      {kNumSame, same_edge},     {kNumDrifted, drifted_edge},
-                                      {kNumKept, kept_edge},     {kNumAlike, alike_edge},
-                                      {kNumLarge, large_edge},   {kNumChained, chained_edge}};
+  static constexpr Stage kStages[] = {
+      {kNumCounts, count_edge},    {kNumLerps, lerp_edge},    {kNumBeside, beside_edge},
+      {kNumShifts, shift_edge},    {kNumSame, same_edge},     {kNumDrifted, drifted_edge},
+      {kNumKept, kept_edge},       {kNumAlike, alike_edge},   {kNumLarge, large_edge},
+      {kNumChained, chained_edge}, {kNumNearly, nearly_edge}, {kNumFarOff, far_off_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

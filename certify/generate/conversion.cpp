@@ -88,6 +88,11 @@ public:
     }
   }
 
+  /// As many subsets as faces, at least.
+  void give_each_face_an_attribute() {
+    std::iota(mesh.attributes.begin(), mesh.attributes.end(), 0u);
+  }
+
   /// The attributes are numbers in a row from here on.
   void number_attributes_from(uint32_t first) {
     first_attribute_ = first;
@@ -480,7 +485,7 @@ constexpr uint64_t kNumLimits = 12 * 3;
 constexpr uint64_t kNumSpoiled = 8 * std::size(kSpoils);
 constexpr uint64_t kNumWeights = 4 * std::size(kAllWeights) * std::size(kAllSurfaces);
 constexpr uint64_t kNumTwice = 2 * std::size(kSpoils) * std::size(kSpoils);
-constexpr uint64_t kNumLarge = 7;
+constexpr uint64_t kNumLarge = 8;
 constexpr uint64_t kNumBare = 2 * 13; // side, kind
 constexpr uint64_t kNumLate = 4;
 constexpr uint64_t kNumTies = 4 * std::size(kAllOff) * 2; // influences, off, twice
@@ -564,7 +569,7 @@ void full_edge(ConversionCase& s, uint64_t i) {
   s.add_faces_of(s.limits.max_bones - 1 + uint32_t(i % 3));
 }
 
-/// One bone, very many bones, many faces and vertices, a vertex with very many influences.
+/// One bone, very many bones, many faces, vertices and subsets, a vertex with very many influences.
 void large_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_bones = s.indexed ? 40 : 4;
   switch (i) {
@@ -585,6 +590,9 @@ void large_edge(ConversionCase& s, uint64_t i) {
   case 5: // and one that is not large enough
     s.limits.max_bones = s.indexed ? 256 : 3;
     return s.build({.faces = 4000, .bones = 400, .max_influences = 3});
+  case 6: // more subsets than 16 bits count
+    s.build({.surface = Surface::fans, .faces = 66001, .bones = 12, .max_influences = 1});
+    return s.give_each_face_an_attribute();
   default: // more influences than 8 bits count
     return s.build({.surface = Surface::fans,
                     .faces = 20,

@@ -4,6 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
+#include "certify/generate/many_influences.h"
 #include "certify/generate/matrices.h"
 #include "certify/generate/neighbours.h"
 #include "certify/generate/place.h"
@@ -27,6 +28,7 @@ struct Shape {
   int max_influences = 4;
   size_t heavy_vertex = SIZE_MAX; ///< this one has heavy_influences
   int heavy_influences = 64;
+  bool seams = false; ///< of these only those weigh that are next to the seams of blocks
   bool has_normals = true;
   bool normal_palette = true;
   int dst_stride = 0; ///< 0: as short as it can be
@@ -176,7 +178,11 @@ private:
                        : r_.one_in(16) ? 0
                        : r_.one_in(8)  ? r_.unit() * 1e-4
                                        : r_.unit();
-        if (!shape.influences.empty() && k + 1 == count) share = count / 2.0;
+        if (shape.seams && v == shape.heavy_vertex) {
+          share = weight_at_seams(k, count, share, r_);
+        } else if (k + 1 == count && (!shape.influences.empty() || count >= kManyInfluences)) {
+          share = count / 2.0;
+        }
         sum += share;
         add(is_real(values) ? static_cast<float>(share)
             : r_.one_in(32) ? special_weight(r_)
@@ -275,7 +281,7 @@ constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   
 constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides); // side, array, stride
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
                                kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumAlike +
-                               kNumWide + kNumLarge;
+                               kNumWide + kNumLarge + kNumMany;
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -352,6 +358,17 @@ void heavy_edge(MeshCase& m, uint64_t i) {
   m.fill({.vertices = 4, .bones = 50, .heavy_vertex = i % 4, .heavy_influences = kHeavy[i / 2]},
          i % 2 ? Values::free : Values::character);
   if (i % 2) m.set_min_influence(0.125f);
+}
+
+/// One of two vertices has many influences.
+void many_edge(MeshCase& m, uint64_t i) {
+  const bool alike = is_of_one_joint(i);
+  m.fill({.vertices = 2,
+          .bones = alike ? size_t{1} : 50,
+          .heavy_vertex = i / 2 % 2,
+          .heavy_influences = many_influences(i),
+          .seams = !alike},
+         Values::character);
 }
 
 void values_edge(MeshCase& m, uint64_t i) {
@@ -492,7 +509,8 @@ Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
       {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
       {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
       {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumKept, kept_edge},
-      {kNumAlike, alike_edge},   {kNumWide, wide_edge},        {kNumLarge, large_edge}};
+      {kNumAlike, alike_edge},   {kNumWide, wide_edge},        {kNumLarge, large_edge},
+      {kNumMany, many_edge}};
   if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
   if (make_long_case<MeshCase>(kLongStages, m, i - kNumEdges)) return std::move(m.result());
   const Shape shape = random_shape(m.random());

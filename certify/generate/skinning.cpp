@@ -2,8 +2,10 @@
 
 #include "certify/contracts/skinning.h"
 #include "certify/contracts/contracts.h"
+#include "certify/contracts/mend.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
+#include "certify/generate/many_influences.h"
 #include "certify/generate/neighbours.h"
 #include "certify/generate/place.h"
 #include "certify/generate/special_values.h"
@@ -25,6 +27,7 @@ struct Shape {
   int max_influences = 4;
   size_t heavy_vertex = SIZE_MAX; ///< this one has heavy_influences
   int heavy_influences = 64;
+  bool seams = false;   ///< of these only those weigh that are next to the seams of blocks
   bool repeats = false; ///< a few joints over and over, but for those that are used
   std::span<const size_t> influences = {}; ///< of each vertex, in place of the numbers above
 };
@@ -133,6 +136,25 @@ public:
 
   bool is_distant() const { return form_ == Form::distant; }
 
+  /// Elements of matrices close to the largest float, and vectors and weights as small, many of a
+  /// vertex alike: what is added up before it is made small overflows.
+  void part_exponents() {
+    constexpr int kLargest = 127;
+    const int small = weighted_ ? -64 : -110;
+    for (ulna_joint_mat& m : c_.arrays[kJoints].as<ulna_joint_mat>())
+      for (float& x : m.m) x = mend::with_exponent(x, kLargest);
+    const auto base = c_.arrays[kBase].as<ulna_vec4>();
+    for (size_t i = 0; i < base.size(); ++i) {
+      for (float* x : {&base[i].x, &base[i].y, &base[i].z, &base[i].w}) *x = std::ldexp(*x, small);
+      if (i > 0 && r_.one_in(2)) base[i] = base[i - 1];
+    }
+    const auto weights = c_.arrays[kWeights].as<ulna_joint_weight>();
+    for (size_t i = 0; i < weights.size(); ++i) {
+      weights[i].weight = std::ldexp(weights[i].weight, small);
+      if (i > 0 && r_.one_in(2)) weights[i].weight = weights[i - 1].weight;
+    }
+  }
+
 private:
   void fill_joints(const Shape& shape, Values values) {
     Array& array = c_.arrays[kJoints];
@@ -183,7 +205,11 @@ private:
                         : r_.one_in(16) ? 0
                         : r_.one_in(8)  ? r_.unit() * 1e-4
                                         : r_.unit();
-        if (!shape.influences.empty() && k + 1 == count) weight = count / 2.0;
+        if (shape.seams && v == shape.heavy_vertex) {
+          weight = weight_at_seams(k, count, weight, r_);
+        } else if (k + 1 == count && (!shape.influences.empty() || count >= kManyInfluences)) {
+          weight = count / 2.0;
+        }
         weights.push_back({static_cast<float>(weight), joint * int32_t{sizeof(ulna_joint_mat)},
                            (count - k) * int32_t{sizeof(ulna_joint_weight)}});
         sum += weight;
@@ -296,8 +322,9 @@ constexpr uint64_t kNumHeavy = std::size(kHeavy);
 constexpr uint64_t kNumValues = 4 * std::size(kAllValues);
 constexpr uint64_t kNumAlike = 3 * 16; // what
 constexpr uint64_t kNumLarge = 2;
+constexpr uint64_t kNumParted = 8;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues +
-                               kNumKept + kNumAlike + kNumLarge;
+                               kNumKept + kNumAlike + kNumLarge + kNumMany + kNumParted;
 constexpr uint64_t kNumIgnored = 2 * 3 * std::size(kAllIgnored); // side, where, what
 
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
@@ -327,6 +354,23 @@ void palette_edge(SkinningCase& s, uint64_t i) {
 void heavy_edge(SkinningCase& s, uint64_t i) {
   s.fill({.vertices = 4, .joints = 50, .heavy_vertex = i % 4, .heavy_influences = kHeavy[i]},
          Values::character);
+}
+
+/// One of two vertices has many influences.
+void many_edge(SkinningCase& s, uint64_t i) {
+  const bool alike = is_of_one_joint(i);
+  s.fill({.vertices = 2,
+          .joints = alike ? size_t{1} : 50,
+          .heavy_vertex = i / 2 % 2,
+          .heavy_influences = many_influences(i),
+          .seams = !alike},
+         Values::character);
+}
+
+void parted_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = 37, .joints = 9}, Values::character);
+  s.part_exponents();
+  s.result().flush = i % 2;
 }
 
 void values_edge(SkinningCase& s, uint64_t i) {
@@ -409,9 +453,10 @@ Form form_of(const Operation& op) {
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   SkinningCase s(op, form_of(op), seed, i);
   static constexpr Stage<SkinningCase> kStages[] = {
-      {kNumCounts, count_edge}, {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
-      {kNumHeavy, heavy_edge},  {kNumValues, values_edge}, {kNumKept, kept_edge},
-      {kNumAlike, alike_edge},  {kNumLarge, large_edge},   {kNumIgnored, ignored_edge}};
+      {kNumCounts, count_edge},  {kNumShifts, shift_edge},   {kNumPalettes, palette_edge},
+      {kNumHeavy, heavy_edge},   {kNumValues, values_edge},  {kNumKept, kept_edge},
+      {kNumAlike, alike_edge},   {kNumLarge, large_edge},    {kNumMany, many_edge},
+      {kNumParted, parted_edge}, {kNumIgnored, ignored_edge}};
   const std::span stages(kStages, std::size(kStages) - (s.is_distant() ? 0 : 1));
   if (make_edge_case<SkinningCase>(stages, s, i)) return std::move(s.result());
   if (make_long_case<SkinningCase>(kLongStages, s, i - op.num_edge_cases))

@@ -2,6 +2,7 @@
 
 #include "certify/contracts/uniform_verts.h"
 #include "certify/contracts/contracts.h"
+#include "certify/contracts/mend.h"
 #include "certify/generate/generate.h"
 #include "certify/generate/long_cases.h"
 #include "certify/generate/matrices.h"
@@ -89,6 +90,24 @@ public:
     ulna_mat44 m;
     std::fill(std::begin(m.m), std::end(m.m), nan);
     set_matrix(c_, spoilt, m);
+  }
+
+  /// Elements of matrices close to the largest float, and vectors and weights as small, many of a
+  /// vertex alike: what is added up before it is made small overflows.
+  void part_exponents() {
+    constexpr int kLargest = 127, kSmall = -64;
+    for (size_t joint = 0; joint < num_matrices(c_); ++joint) {
+      ulna_mat44 m = matrix_of(c_, joint);
+      for (float& x : m.m) x = mend::with_exponent(x, kLargest);
+      set_matrix(c_, joint, m);
+    }
+    for (size_t i = 0; i < weights().size(); ++i) {
+      weights()[i] = std::ldexp(weights()[i], kSmall);
+      if (i > 0 && r_.one_in(2)) weights()[i] = weights()[i - 1];
+    }
+    for (size_t v = 0; v < num_vertices(c_); ++v)
+      for (size_t i = 0; i < kComponents; ++i)
+        set_component(c_, v, i, std::ldexp(component(c_, v, i), kSmall));
   }
 
   void make_matrices_alike() {
@@ -313,6 +332,7 @@ constexpr uint64_t kNumValues = 2 * 2 * kMostInfluences * std::size(kAllValues);
 constexpr uint64_t kNumSpoilt = kMostInfluences * kSpoilt;
 constexpr uint64_t kNumAlike = 3 * 5 * kMostInfluences; // what
 constexpr uint64_t kNumLarge = 2;
+constexpr uint64_t kNumParted = 2 * kMostInfluences; // flush
 
 /// Every small count of each number of influences, flush against the page on either side. Where
 /// there is nothing to skin, there is no palette.
@@ -392,6 +412,12 @@ void large_edge(UniformCase& s, uint64_t i) {
 }
 
 constexpr Stage<UniformCase> kPaletteStage{kNumPalettes, palette_edge};
+void parted_edge(UniformCase& s, uint64_t i) {
+  s.fill({.vertices = 37, .influences = 1 + i / 2, .matrices = 9}, Values::character);
+  s.part_exponents();
+  s.result().flush = i % 2;
+}
+
 constexpr Stage<UniformCase> kWidePaletteStage{std::size(kWidePalettes), wide_palette_edge};
 
 /// With palettes that bytes name, or 16 bits where all have four influences.
@@ -404,7 +430,8 @@ constexpr Stage<UniformCase> kStages[] = {{kNumCounts, count_edge},
                                           {kNumSpoilt, spoilt_edge},
                                           {Four ? kNumKept : 0, rest_edge},
                                           {kNumAlike, alike_edge},
-                                          {kNumLarge, large_edge}};
+                                          {kNumLarge, large_edge},
+                                          {kNumParted, parted_edge}};
 
 std::span<const Stage<UniformCase>> stages(bool four) {
   return four ? std::span(kStages<true>) : std::span(kStages<false>);

@@ -9,18 +9,15 @@
 #include <algorithm>
 #include <set>
 
+using namespace std::string_literals;
+
 namespace ulna::mutants {
 namespace {
 
-/// "skin" of "skin (skin.cpp:12)" and of "skin+0x1f".
-std::string function_of(const Outcome& outcome) {
-  const size_t end = std::min(outcome.place.rfind(" ("), outcome.place.rfind("+0x"));
-  return outcome.place.substr(0, end);
-}
-
 bool is_of(const Outcome& outcome, const Report& report, const Argued& row) {
   return row.port == report.port && row.operation == report.operation->name &&
-         row.mutant == outcome.mutant.description && row.function == function_of(outcome);
+         row.function == function_of(outcome) &&
+         (row.mutant.empty() ? outcome.same_bits : row.mutant == outcome.mutant.description);
 }
 
 std::string quoted(std::string text) {
@@ -48,6 +45,10 @@ std::vector<std::string> texts_of(toml::node_view<const toml::node> node) {
 
 } // namespace
 
+const std::string& function_of(const Outcome& outcome) {
+  return outcome.source.inlined.empty() ? outcome.source.function : outcome.source.inlined;
+}
+
 std::vector<Argued> read_survivors(const std::string& path) {
   const std::string text = read_file(path);
   toml::table table;
@@ -73,7 +74,14 @@ std::vector<Argued> read_survivors(const std::string& path) {
       return out;
     };
     const std::vector<std::string> ports = texts("port"), operations = texts("operation"),
-                                   functions = texts("function"), mutants = texts("mutant");
+                                   functions = texts("function");
+    const bool by_bits = row && row->contains("bits");
+    if (by_bits && (row->contains("mutant") || (*row)["bits"].value_or(""s) != "same"))
+      throw BadInput(fmt::format("{}:{}: bits = \"same\" is all that it may say of bits, and then "
+                                 "there is no mutant",
+                                 path, rows->get(i)->source().begin.line));
+    const std::vector<std::string> mutants =
+        by_bits ? std::vector<std::string>{""} : texts("mutant");
     const std::string reason = texts("reason", 1).front();
     for (const std::string& port : ports)
       for (const std::string& operation : operations)

@@ -7,15 +7,19 @@
 namespace ulna::mutants {
 
 /// A row of a survivors file. It stands for all mutants of a port, operation and function with this
-/// description.
+/// description; or, where that is empty, for all of the function that gave the same bits as the
+/// port as it is in every case.
 struct Argued {
   std::string port, operation, function, mutant;
   std::string reason;
 };
 
+/// The function that rows name: the one that was inlined there, or the symbol's.
+const std::string& function_of(const Outcome& outcome);
+
 /// Reads a TOML file of [[survivor]] tables with these five members, each a text that is not empty,
-/// or, but for the reason, an array of them: that is a row for each. Throws BadInput with one line
-/// that names the file and the place.
+/// or, but for the reason, an array of them: that is a row for each. In place of `mutant` a table
+/// may have bits = "same". Throws BadInput with one line that names the file and the place.
 std::vector<Argued> read_survivors(const std::string& path);
 
 /// What the list says of a run.

@@ -2,7 +2,6 @@
 
 #include "certify/certify.h"
 #include "certify/code/equivalence.h"
-#include "certify/code/source_lines.h"
 #include "certify/error.h"
 #include "certify/generate/random.h"
 
@@ -94,9 +93,8 @@ public:
     session_.limit_calls(kCallSeconds);
   }
 
-  Outcome run(const code::Mutant& mutant) {
-    Outcome outcome{mutant, {}};
-    patches_ = {{mutant.address, mutant.replaced}};
+  void run(Outcome& outcome) {
+    patches_ = {{outcome.mutant.address, outcome.mutant.replaced}};
     session_.patch(patches_);
     try {
       for (size_t begin = 0; begin < cases_.size() && !outcome.killed_by;
@@ -105,7 +103,7 @@ public:
         cases_.call(session_, begin, end,
                     [&](size_t i, const CallResult& result, const Outputs& outputs) {
                       if (outcome.killed_by) return;
-                      outcome.killed_by = look(i, result, outputs);
+                      outcome.killed_by = look(i, result, outputs, outcome);
                       outcome.cases = i + 1;
                     });
       }
@@ -114,15 +112,16 @@ public:
           crash.end == CallResult::End::hung ? FindingKind::hung : FindingKind::crashed;
     }
     if (!outcome.killed_by) outcome.killed_by = certify_it();
-    return outcome;
   }
 
 private:
   /// What the same bits cost is only a comparison: the port as it is was judged before.
-  std::optional<FindingKind> look(size_t i, const CallResult& result, const Outputs& outputs) {
+  std::optional<FindingKind> look(size_t i, const CallResult& result, const Outputs& outputs,
+                                  Outcome& outcome) {
     if (result.end != CallResult::End::returned) return ending(result);
     const Case& c = cases_[i];
     const bool same = bits_of(c, result, outputs) == cases_.bits(i);
+    outcome.same_bits = outcome.same_bits && same;
     Tally tally;
     const Judgement judgement =
         same ? judge_call(c, result, outputs) : judge_outputs(c, result, outputs, tally, random_);
@@ -163,14 +162,14 @@ std::vector<Outcome> mutants_of(const Plan& plan, const Execution& execution, ui
   std::set<std::pair<uint64_t, std::string>> patches; // several instructions may read a constant
   for (const code::Instruction& instruction : map.instructions) {
     if (!execution.ran(instruction.block)) continue;
-    const std::string place = lines.at(instruction.address).text(instruction.address);
-    if (place.find(plan.only) == place.npos) continue;
+    const code::Place source = lines.at(instruction.address);
+    if (source.text(instruction.address).find(plan.only) == std::string::npos) continue;
     for (code::Mutant& mutant : code::mutants_of(instruction, map)) {
       if (!patches.emplace(mutant.address, mutant.replaced).second) continue;
       if (equivalence.may_differ(mutant) == plan.equivalent) {
         ++left_out;
       } else {
-        all.push_back({std::move(mutant), place});
+        all.push_back({std::move(mutant), source});
       }
     }
   }
@@ -209,9 +208,8 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
     try {
       Trial trial(plan, installation, cases);
       for (size_t i = next++; i < mutants.size() && !plan.stopped(); i = next++) {
-        const std::string place = mutants[i].place;
-        Outcome outcome = trial.run(mutants[i].mutant);
-        outcome.place = place;
+        Outcome& outcome = mutants[i];
+        trial.run(outcome);
         const std::lock_guard lock(mutex);
         if (outcome.killed_by) {
           ++report.killed;

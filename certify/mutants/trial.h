@@ -3,6 +3,7 @@
 #pragma once
 
 #include "certify/code/mutants.h"
+#include "certify/code/source_lines.h"
 #include "certify/execution.h"
 
 #include <atomic>
@@ -13,9 +14,13 @@ namespace ulna::mutants {
 /// What became of a mutant.
 struct Outcome {
   code::Mutant mutant;
-  std::string place;                      ///< function and source line, or offset
+  code::Place source{};                   ///< of the instruction
   std::optional<FindingKind> killed_by{}; ///< nothing: it was certified
   uint64_t cases = 0;                     ///< that it took
+  /// Whether the outputs of all these cases had the same bits as those of the port as it is.
+  bool same_bits = true;
+
+  std::string place() const { return source.text(mutant.instruction); }
 };
 
 struct Plan {

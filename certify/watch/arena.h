@@ -75,6 +75,7 @@ struct Call {
     uint32_t pages; // from the start of the region
     uint32_t writable;
     uint64_t offset; // of the array's first byte
+    uint64_t bytes;  // of the array
   };
   struct Argument {
     int32_t array; // value is an offset into its region; or one of those below
@@ -91,7 +92,7 @@ struct Call {
   uint32_t flush;     // FTZ and DAZ set by the caller
   uint32_t with_next; // run at the same time as the next call, which a second thread makes
   uint32_t leftovers; // ulna::Leftovers
-  uint32_t repeats;   // how often the call is made again, with the outputs of the one before
+  uint32_t repeats;   // how often the call is made again, until one leaves other outputs
   uint32_t has_real;
   float real; // the float argument, if there is one
 };

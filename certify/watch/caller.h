@@ -86,9 +86,9 @@ public:
     run_together(a, b, on_result);
   }
 
-  /// Calls the port for `first`, then `times` times (one or more) for `filler`, each time with what
-  /// the call before left in its outputs. Hands over the results of `first` and of the last call.
-  /// Both cases fit into a small slot.
+  /// Calls the port for `first`, then `times` times (one or more) for `filler`, or until a call
+  /// leaves other outputs than the first of them. Hands over the results of `first` and of the last
+  /// call. Both cases fit into a small slot.
   virtual void run_often(const Case& first, const Case& filler, uint32_t times,
                          const OnResult& on_result);
 

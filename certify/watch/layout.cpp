@@ -41,7 +41,11 @@ using Bytes = std::vector<std::byte>;
 /// The bytes of an array as the port sees it.
 class InMemory {
 public:
-  InMemory(const ArraySpec& spec, const Array& array) : bytes_(array.data(), array.size()) {
+  InMemory(const Case& c, size_t a) : bytes_(c.arrays[a].data(), c.arrays[a].size()) {
+    const Array& array = c.arrays[a];
+    const ArraySpec& spec = c.operation->arrays[a];
+    if (const auto missing = c.operation->missing_at_end)
+      bytes_ = bytes_.first(bytes_.size() - missing(c, a));
     const size_t size = spec.word_in_memory();
     if (size == sizeof(uint32_t)) return;
     narrow_.resize(spec.size_in_memory(array.size()));
@@ -125,7 +129,7 @@ Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Plac
     std::memcpy(at + where.offset, bytes.data(), bytes.size());
     std::memcpy(at + where.offset + bytes.size(), behind.data(), behind.size());
   }
-  return {static_cast<uint32_t>(where.pages), writable, where.offset};
+  return {static_cast<uint32_t>(where.pages), writable, where.offset, bytes.size()};
 }
 
 /// The records of a case as the compiler lays them out, with pointers to the arrays laid out
@@ -167,11 +171,12 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   call.slot = slot;
   call.member = static_cast<uint32_t>(op.member);
   call.num_arrays = static_cast<uint32_t>(c.arrays.size());
-  for (size_t a = 0; a < c.arrays.size(); ++a)
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
     call.regions[a] =
-        lay_out_bytes(arena + file_offset(slot, a), InMemory(op.arrays[a], c.arrays[a]).bytes(),
-                      c.places[a], op.arrays[a].alignment, op.arrays[a].output && op.may_write(c),
+        lay_out_bytes(arena + file_offset(slot, a), InMemory(c, a).bytes(), c.places[a],
+                      op.arrays[a].alignment, op.arrays[a].output && op.may_write(c),
                       op.arrays[a].output ? around_output(slot, a) : around_input(c.leftovers));
+  }
   for (const Bytes& record : records(c, call)) {
     call.regions[call.num_arrays] =
         lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, Placement{},
@@ -221,8 +226,7 @@ int changed_input(const std::byte* arena, const Case& c, const Call& call) {
   };
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     const ArraySpec& spec = c.operation->arrays[a];
-    if (!spec.output &&
-        changed(a, InMemory(spec, c.arrays[a]).bytes(), c.places[a], spec.alignment))
+    if (!spec.output && changed(a, InMemory(c, a).bytes(), c.places[a], spec.alignment))
       return int(a);
   }
   const std::vector<Bytes> all = records(c, call);

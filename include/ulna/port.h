@@ -14,7 +14,8 @@
  *    every multiple occurs.
  *  - On return the callee-saved registers, the stack pointer, the direction flag, the x87 control
  *    word and tags, and the control bits of MXCSR are as they were. The caller may have set FTZ and
- *    DAZ; all other control bits are as at program start: nearest, x87 with 64 bits, none trapped.
+ *    DAZ, both or neither; all other control bits are as at program start: nearest, x87 with 64
+ *    bits, none trapped.
  *  - Floats may hold any bit pattern. A NaN or an infinity spoils only the outputs that depend on
  *    it.
  *  - Calls on disjoint data may run at the same time. The same input at the same addresses gives
@@ -246,7 +247,8 @@ typedef struct ulna_port {
    *                    three floats, and if has_normals is 1 (else it is 0) a normal of three
    *                    floats behind it. The strides are multiples of 4, at least 12, with normals
    *                    24; dst and src are 4-byte aligned and do not overlap. Nothing of dst is
-   *                    written but these floats, nothing of src is read but these.
+   *                    written but these floats, nothing of src is read but these: behind those of
+   *                    the last vertex the memory may end.
    *   palette          the matrix of each bone, 16-byte aligned, read; column 3 takes no part
    *   normal_palette   the same for normals, commonly the inverse transposes; NULL: palette. Row 3
    *                    and column 3 take no part in normals
