@@ -38,14 +38,15 @@ std::string builtin(const std::string& name) {
   return test_installation().ports_dir + "/" + name + ".so";
 }
 
-constexpr size_t kOrdinaryJoints = 4099; // poses of so many are of human size
-
-/// Generated cases with so many elements each; the placement is that of the edge cases.
+/// Generated cases with so many elements each; the placement is that of the edge cases. Poses are
+/// those of the edge cases of counts, of human size: what is added to them shows.
 std::vector<Case> cases_of_sizes(const Operation& op, const std::vector<size_t>& sizes) {
   const Case large = [&] {
     for (uint64_t i = op.real ? 0 : op.num_edge_cases;; ++i) {
       Case c = op.generate(1, i);
-      if (op.real ? op.size(c) == kOrdinaryJoints : op.size(c) >= 100 && c.arrays[1].size() > 480)
+      constexpr size_t kMostJoints = 40;
+      if (op.real ? op.size(c) == kMostJoints && c.real > 0 && c.real < 1
+                  : op.size(c) >= 100 && c.arrays[1].size() > 480)
         return c;
     }
   }();

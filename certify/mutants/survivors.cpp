@@ -15,9 +15,10 @@ namespace ulna::mutants {
 namespace {
 
 bool is_of(const Outcome& outcome, const Report& report, const Argued& row) {
-  return row.port == report.port && row.operation == report.operation->name &&
-         row.function == function_of(outcome) &&
-         (row.mutant.empty() ? outcome.same_bits : row.mutant == outcome.mutant.description);
+  if (row.port != report.port || row.operation != report.operation->name) return false;
+  if (row.mutant.empty()) return row.function == function_of(outcome) && outcome.same_bits;
+  return row.mutant == outcome.mutant.description &&
+         (row.function == function_of(outcome) || row.function == outcome.source.function);
 }
 
 std::string quoted(std::string text) {

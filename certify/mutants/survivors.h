@@ -7,14 +7,15 @@
 namespace ulna::mutants {
 
 /// A row of a survivors file. It stands for all mutants of a port, operation and function with this
-/// description; or, where that is empty, for all of the function that gave the same bits as the
-/// port as it is in every case.
+/// description, where the function is the symbol's or the one that was inlined; or, where there is
+/// no description, for all of function_of() that gave the same bits as the port as it is in every
+/// case.
 struct Argued {
   std::string port, operation, function, mutant;
   std::string reason;
 };
 
-/// The function that rows name: the one that was inlined there, or the symbol's.
+/// The function whose source it is: the one that was inlined there, or the symbol's.
 const std::string& function_of(const Outcome& outcome);
 
 /// Reads a TOML file of [[survivor]] tables with these five members, each a text that is not empty,
