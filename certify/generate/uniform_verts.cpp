@@ -430,8 +430,8 @@ constexpr Stage<UniformCase> kStages[] = {{kNumCounts, count_edge},
                                           {kNumSpoilt, spoilt_edge},
                                           {Four ? kNumKept : 0, rest_edge},
                                           {kNumAlike, alike_edge},
-                                          {kNumLarge, large_edge},
-                                          {kNumParted, parted_edge}};
+                                          {kNumParted, parted_edge},
+                                          {kNumLarge, large_edge}};
 
 std::span<const Stage<UniformCase>> stages(bool four) {
   return four ? std::span(kStages<true>) : std::span(kStages<false>);
