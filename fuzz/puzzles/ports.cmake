@@ -46,7 +46,7 @@ ulna_add_port_puzzle(list_prefix transform_verts_and_tangents out_of_bound 62000
 ulna_add_port_puzzle(translation_cached lerp_joints out_of_bound 16000)
 ulna_add_port_puzzle(twins bone_offset_matrices out_of_bound 8600)
 ulna_add_port_puzzle(only_moved combine_bones out_of_bound 21000)
-ulna_add_port_puzzle(palettes_alike update_skinned_mesh out_of_bound 76000)
+ulna_add_port_puzzle(palettes_alike update_skinned_mesh out_of_bound 310000)
 ulna_add_port_puzzle(same_matrix blend_vertices out_of_bound 1000)
 ulna_add_port_puzzle(welded blend_vertices_indexed out_of_bound 29000)
 ulna_add_port_puzzle(key_twice tween_verts out_of_bound 1500)
