@@ -128,6 +128,11 @@ void fill_joint(Values values, double drift, Random& r, ulna_joint_quat& a, ulna
   }
 }
 
+void set_index(Case& c, const std::vector<int32_t>& index) {
+  c.arrays[kIndex].resize(index.size() * sizeof(int32_t));
+  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+}
+
 enum class Order { all, reversed, permuted, sparse };
 
 void fill_index(Case& c, size_t joints, Order order, Random& r) {
@@ -139,8 +144,7 @@ void fill_index(Case& c, size_t joints, Order order, Random& r) {
     index.resize((joints + 1) / 2);
     if (r.one_in(2)) std::sort(index.begin(), index.end());
   }
-  c.arrays[kIndex].resize(index.size() * sizeof(int32_t));
-  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+  set_index(c, index);
 }
 
 /// What is not listed keeps any bits.
@@ -360,8 +364,7 @@ void fill_far(Case& c, Random& r) {
   for (const int32_t j : index)
     fill_joint(Values::pose, 0, r, c.arrays[kJoints].as<ulna_joint_quat>()[size_t(j)],
                c.arrays[kBlendJoints].as<ulna_joint_quat>()[size_t(j)]);
-  c.arrays[kIndex].resize(index.size() * sizeof(int32_t));
-  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+  set_index(c, index);
 }
 
 /// The k-th long case of a seed: many joints, the most of them in order; and last a large pose.
@@ -404,8 +407,7 @@ void nearly_edge(Case& c, uint64_t i, Random& r) {
     index[other] -= n;
   }
   if (r.one_in(3)) std::reverse(index.begin(), index.end());
-  c.arrays[kIndex].resize(count * sizeof(int32_t));
-  std::copy(index.begin(), index.end(), c.arrays[kIndex].as<int32_t>().begin());
+  set_index(c, index);
   put_all(c, static_cast<Side>(i % 2), 0);
 }
 

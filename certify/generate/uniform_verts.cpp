@@ -411,13 +411,13 @@ void large_edge(UniformCase& s, uint64_t i) {
   s.fill({.vertices = kVertices[i], .matrices = 128}, Values::character);
 }
 
-constexpr Stage<UniformCase> kPaletteStage{kNumPalettes, palette_edge};
 void parted_edge(UniformCase& s, uint64_t i) {
   s.fill({.vertices = 37, .influences = 1 + i / 2, .matrices = 9}, Values::character);
   s.part_exponents();
   s.result().flush = i % 2;
 }
 
+constexpr Stage<UniformCase> kPaletteStage{kNumPalettes, palette_edge};
 constexpr Stage<UniformCase> kWidePaletteStage{std::size(kWidePalettes), wide_palette_edge};
 
 /// With palettes that bytes name, or 16 bits where all have four influences.
