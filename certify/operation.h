@@ -149,6 +149,8 @@ struct Operation {
   /// How many bytes at the end of an input array, of whole words, are no memory of the caller's;
   /// null: none. Of no array whose words take less than four bytes.
   size_t (*missing_at_end)(const Case&, size_t array) = nullptr;
+  /// Whether a right port may compare each element with each other, and take its time for it.
+  bool compares_pairs = false;
   /// Elements of generated cases that the quick budget judges.
   uint64_t quick_elements = 2'000'000;
   Contract contract;

@@ -134,7 +134,10 @@ struct Session::Impl {
 
   /// What a call may take: far more than any port needs, and enough for one built without
   /// optimisation.
-  double limit_seconds(const Case& c) const { return call_seconds + 20e-9 * double(bytes_of(c)); }
+  double limit_seconds(const Case& c) const {
+    const double elements = c.operation->compares_pairs ? double(c.operation->size(c)) : 0;
+    return call_seconds * (1 + 10e-9 * elements * elements) + 20e-9 * double(bytes_of(c));
+  }
 
   /// What the call that is under way may take. Processor time is that of the whole process: calls
   /// at the same time have the sum of theirs.

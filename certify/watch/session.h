@@ -59,7 +59,7 @@ public:
   /// Which of them were met so far.
   std::vector<bool> reached() const;
 
-  /// What a call may take, in place of 2 s and more.
+  /// What a small call may take, in place of 2 s.
   void limit_calls(double seconds);
 
 private:
