@@ -272,9 +272,10 @@ constexpr size_t kNearlyCounts[] = {4, 5, 7, 8, 9, 15, 16, 17, 24, 32, 33, 64, 1
 constexpr uint64_t kNearlyOfEach = 64;
 constexpr uint64_t kNumNearly = std::size(kNearlyCounts) * kNearlyOfEach;
 constexpr uint64_t kNumFarOff = 18;
+constexpr uint64_t kNumRuns = 960;
 constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumBeside + kNumShifts + kNumSame +
                                kNumDrifted + kNumKept + kNumAlike + kNumLarge + kNumChained +
-                               kNumNearly + kNumFarOff;
+                               kNumNearly + kNumFarOff + kNumRuns;
 
 /// Of each count some are copied: who copies may do so by other code than who blends.
 void count_edge(Case& c, uint64_t i, Random& r) {
@@ -424,6 +425,44 @@ void far_off_edge(Case& c, uint64_t i, Random& r) {
   c.flush = i % 2;
 }
 
+/// Lists of runs of joints in a row, of as many as registers hold, one behind, before or far from
+/// the other: who finds a run by its ends takes another list for one, where he looks for its next
+/// part in the wrong place.
+void runs_edge(Case& c, uint64_t i, Random& r) {
+  constexpr size_t kCounts[] = {16, 24, 32, 40, 48, 64};
+  constexpr int32_t kLengths[] = {4, 8, 8, 16, 16, 32};
+  constexpr int32_t kGaps[] = {1, 2, 4, 7, 8, 9, 12, 16, 17, 24, 32, 33};
+  const size_t count = kCounts[i % std::size(kCounts)];
+  const auto n = static_cast<int32_t>(count);
+  const int32_t firsts[] = {0, 7, 8, 9, 15, 16, 17, 24, 32, n, n + 1};
+  fill(c, 3 * count, Values::pose, Order::all, r);
+  c.real = i % 16 == 15 ? 1 : static_cast<float>(r.unit());
+
+  std::vector<bool> listed(3 * count);
+  std::vector<int32_t> index;
+  while (index.size() < count) {
+    const int32_t length = std::min(r.pick(kLengths), n - static_cast<int32_t>(index.size()));
+    const int32_t first = index.empty() || r.one_in(4) ? r.pick(firsts)
+                          : r.one_in(3)                ? r.between(0, 3 * n - 1)
+                                        : index.back() + 1 + int32_t(r.sign()) * r.pick(kGaps);
+    const int32_t end = first + length;
+    if (first < 0 || end > 3 * n) continue;
+    const auto begin = listed.begin() + first;
+    if (std::find(begin, begin + length, true) != begin + length) {
+      // Where there is no room for a run, some joint that is left.
+      const auto free = size_t(std::find(listed.begin(), listed.end(), false) - listed.begin());
+      if (!r.one_in(16)) continue;
+      listed[free] = true;
+      index.push_back(static_cast<int32_t>(free));
+      continue;
+    }
+    std::fill(begin, begin + length, true);
+    for (int32_t joint = first; joint < end; ++joint) index.push_back(joint);
+  }
+  set_index(c, index);
+  put_all(c, static_cast<Side>(i % 2), 0);
+}
+
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   Random r(seed, i);
   Case c = begin_case(op, seed, i);
@@ -435,7 +474,8 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
       {kNumCounts, count_edge},    {kNumLerps, lerp_edge},    {kNumBeside, beside_edge},
       {kNumShifts, shift_edge},    {kNumSame, same_edge},     {kNumDrifted, drifted_edge},
       {kNumKept, kept_edge},       {kNumAlike, alike_edge},   {kNumLarge, large_edge},
-      {kNumChained, chained_edge}, {kNumNearly, nearly_edge}, {kNumFarOff, far_off_edge}};
+      {kNumChained, chained_edge}, {kNumNearly, nearly_edge}, {kNumFarOff, far_off_edge},
+      {kNumRuns, runs_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

@@ -21,10 +21,8 @@
 %define WORDS_BELOW  288
 %define VECTOR_BYTES 296
 %define MASKS        304
-%define DEEPER       368
+%define FRAME        368
 %define VECTORS      384
-
-%define FRAME        256
 
 %define DEFAULT_MXCSR 0x1f80
 
@@ -56,14 +54,15 @@ ulna_watched_call:
         push    r13
         push    r14
         push    r15
-        sub     rsp, [rdi + DEEPER]     ; callers have their stack anywhere
         ; The caller's frame, which is not the port's to write: canaries where Windows has its home
         ; space, and beyond. With 8 bytes more the stack is 16-byte aligned at the call.
-        sub     rsp, FRAME + 8
+        mov     rcx, [rdi + FRAME]
+        lea     rax, [rcx + 8]
+        sub     rsp, rax
         mov     r10, rdi
         mov     rdi, rsp
         mov     rax, [r10 + MARK]
-        mov     ecx, FRAME / 8
+        shr     ecx, 3
         rep stosq
 
         ; The arguments on the stack, which are the port's to write: an even number of words below
@@ -185,20 +184,19 @@ ulna_watched_return:
         lea     rsp, [rsp + 8 * rcx]
 
         mov     rdx, [rax + MARK]
-        xor     ecx, ecx
+        mov     rcx, [rax + FRAME]
+        lea     rcx, [rsp + rcx]        ; the end of the canaries
         xor     r8d, r8d
 .canary:
-        cmp     [rsp + 8 * rcx], rdx
+        cmp     [rsp], rdx
         setne   r9b
         movzx   r9d, r9b
         add     r8d, r9d
-        inc     ecx
-        cmp     ecx, FRAME / 8
+        add     rsp, 8
+        cmp     rsp, rcx
         jb      .canary
         mov     [rax + FRAME_AFTER], r8
-
-        add     rsp, FRAME + 8
-        add     rsp, [rax + DEEPER]
+        add     rsp, 8
         pop     r15
         pop     r14
         pop     r13

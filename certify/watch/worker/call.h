@@ -30,7 +30,7 @@ struct alignas(64) WatchedCall {
   uint64_t words_below;        // how many of them
   uint64_t vector_bytes;       // of a vector register of this processor: 16, 32 or 64
   uint64_t masks[8];           // k0 to k7, where vectors have 64 bytes
-  uint64_t deeper;             // by how many bytes the stack lies deeper: a multiple of 16
+  uint64_t frame;              // bytes of the caller's frame: a multiple of 16
   alignas(64) uint32_t vectors[32][16]; // zmm0 to zmm31, or as much of them as there is
 };
 
@@ -55,7 +55,7 @@ static_assert(offsetof(WatchedCall, below) == 280);
 static_assert(offsetof(WatchedCall, words_below) == 288);
 static_assert(offsetof(WatchedCall, vector_bytes) == 296);
 static_assert(offsetof(WatchedCall, masks) == 304);
-static_assert(offsetof(WatchedCall, deeper) == 368);
+static_assert(offsetof(WatchedCall, frame) == 368);
 static_assert(offsetof(WatchedCall, vectors) == 384);
 
 /// Fills in all that the ABI leaves undefined, the unused arguments among it; the arguments come

@@ -79,11 +79,13 @@ uint64_t vector_bytes() {
   return bytes;
 }
 
-/// Each bit of the stack pointer, but for those that the ABI defines, is set in some calls and not
-/// in others: nobody may rely on more.
-uint64_t deeper(Leftovers leftovers) {
+/// The bytes of the caller's frame: more than a port's own frame has as a rule, which one that
+/// moves the stack pointer the wrong way takes from it. And each bit of the stack pointer, but for
+/// those that the ABI defines, is set in some calls and not in others: nobody may rely on more.
+uint64_t frame(Leftovers leftovers) {
+  constexpr uint64_t kLeast = 1024;
   constexpr uint64_t kUndefined = 0xff0;
-  return scrambled(static_cast<uint64_t>(leftovers)) & kUndefined;
+  return kLeast + (scrambled(static_cast<uint64_t>(leftovers)) & kUndefined);
 }
 
 WatchedCall image(Leftovers leftovers) {
@@ -101,7 +103,7 @@ WatchedCall image(Leftovers leftovers) {
   call.mark = next() ^ 0xc0ff'ee5a'17ed'0000;
   call.below = uint64_t{call.vectors[0][1]} << 32 | call.vectors[0][0];
   call.words_below = kWordsBelow;
-  call.deeper = deeper(leftovers);
+  call.frame = frame(leftovers);
   call.vector_bytes = vector_bytes();
   constexpr uint64_t kAlwaysSet = 0x202;
   constexpr uint64_t kArithmetic = 0x8d5; // CF, PF, AF, ZF, SF, OF
