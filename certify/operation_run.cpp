@@ -11,6 +11,7 @@
 #include <bit>
 #include <chrono>
 #include <csignal>
+#include <limits>
 #include <numeric>
 
 namespace ulna {
@@ -18,9 +19,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kEnoughDeaths = 20; // each costs a new worker
-constexpr int kEnoughHangs = 1;   // each costs seconds
-constexpr double kHunted = 0.5;   // of the time of a budget is the hunter's
+constexpr int kEnoughDeaths = 20;             // each costs a new worker
+constexpr int kEnoughHangs = 1;               // each costs seconds
+constexpr double kHunted = 0.5;               // of the time of a budget is the hunter's
+constexpr uint64_t kPatienceNearBound = 1500; // rounds
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -184,16 +186,33 @@ private:
     widest_bytes_ = bytes;
   }
 
-  /// The quick budget is for what is the same each time, on every machine.
+  /// The quick budget is for what is the same each time, on every machine: so many rounds, where
+  /// the largest error comes near the bound and a larger one may lie beyond.
   void hunt_largest() {
-    if (seconds_ <= 0 || cut_short()) return;
+    if (cut_short()) return;
+    const Case* const worst = worst_so_far();
+    if (seconds_ <= 0 && !worst) return;
     HuntOptions options;
-    options.seconds = std::max(0.0, seconds_ - seconds_since(start_));
+    if (seconds_ > 0) {
+      options.seconds = std::max(0.0, seconds_ - seconds_since(start_));
+    } else {
+      options.seconds = std::numeric_limits<double>::infinity();
+      options.patience = kPatienceNearBound;
+    }
+    options.begin_at = worst;
     options.seed = plan_.seed;
     options.stopped = [this] { return cut_short(); };
     options.run = [this](const auto& calls) { gate_.among_others(calls); };
     options.on_progress = [this](double part) { on_progress_(1 - kHunted * (1 - part)); };
     hunt(judge_, options, report_);
+  }
+
+  /// The case of the largest error, if that is near the bound.
+  const Case* worst_so_far() const {
+    if (!op_.has_errors()) return nullptr;
+    const Largest& largest = report_.tally.largest[hunted_quantity(op_)];
+    return largest.fraction > hunted_from(op_) && largest.fraction <= 1 ? &largest.witness
+                                                                        : nullptr;
   }
 
   /// Of one element, and of a few.

@@ -341,11 +341,27 @@ void alike_edge(Case& c, uint64_t i, Random& r) {
   make_joints_alike(c, r);
 }
 
-/// No count is special: thousands of joints, more than 16 bits can count.
+/// The joints below `end`, and behind them those from 0 on: what adds to their numbers and loses
+/// the carry takes them for joints in a row.
+std::vector<int32_t> wrapped_run(int32_t end, Random& r) {
+  constexpr int32_t kLength = 32;
+  const int32_t below = r.between(1, 15);
+  std::vector<int32_t> run(kLength);
+  for (int32_t k = 0; k < kLength; ++k) run[size_t(k)] = k < below ? end - below + k : k - below;
+  return run;
+}
+
+/// No count is special: thousands of joints, more than 16 bits can count. The first that are listed
+/// lie on both sides of what 16 bits can count.
 void large_edge(Case& c, uint64_t i, Random& r) {
   constexpr size_t kJointCounts[kNumLarge] = {4099, 70001};
   fill(c, kJointCounts[i], Values::pose, Order::permuted, r);
   c.real = static_cast<float>(r.unit());
+  if (i == 0) return;
+  const auto index = c.arrays[kIndex].as<int32_t>();
+  const std::vector<int32_t> run = wrapped_run(1 << 16, r);
+  for (size_t k = 0; k < run.size(); ++k)
+    std::iter_swap(&index[k], std::find(index.begin(), index.end(), run[k]));
 }
 
 /// A few joints of a pose so large that their offsets need more than 24 bits. The others are some
@@ -432,6 +448,11 @@ void runs_edge(Case& c, uint64_t i, Random& r) {
   constexpr size_t kCounts[] = {16, 24, 32, 40, 48, 64};
   constexpr int32_t kLengths[] = {4, 8, 8, 16, 16, 32};
   constexpr int32_t kGaps[] = {1, 2, 4, 7, 8, 9, 12, 16, 17, 24, 32, 33};
+  if (i % 32 == 31) {
+    fill(c, 300, Values::pose, Order::all, r);
+    c.real = static_cast<float>(r.unit());
+    return set_index(c, wrapped_run(1 << 8, r));
+  }
   const size_t count = kCounts[i % std::size(kCounts)];
   const auto n = static_cast<int32_t>(count);
   const int32_t firsts[] = {0, 7, 8, 9, 15, 16, 17, 24, 32, n, n + 1};

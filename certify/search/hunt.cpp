@@ -52,12 +52,16 @@ public:
   void run() {
     const auto start = Clock::now();
     const int deaths = judge_.deaths();
-    uint64_t rounds = 0;
-    for (double part = 0; part < 1 && rounds < options_.rounds && !options_.stopped() &&
-                          judge_.deaths() == deaths &&
-                          !std::isinf(report_.tally.largest[objective_.quantity].fraction);) {
+    const double& largest = report_.tally.largest[objective_.quantity].fraction;
+    uint64_t rounds = 0, idle = 0;
+    if (options_.begin_at) begin_at(*options_.begin_at);
+    for (double part = 0; part < 1 && rounds < options_.rounds && idle < options_.patience &&
+                          !options_.stopped() && judge_.deaths() == deaths &&
+                          !std::isinf(largest);) {
+      const double before = largest;
       round();
       ++rounds;
+      idle = largest > before ? 0 : idle + 1;
       part = std::chrono::duration<double>(Clock::now() - start).count() / options_.seconds;
       options_.on_progress(std::min(part, 1.0));
     }
@@ -130,6 +134,11 @@ private:
     }
   }
 
+  void begin_at(const Case& c) {
+    options_.run([&] { judge_.measure({&c, 1}, objective_.quantity, report_, errors_); });
+    if (!errors_.empty()) take(c, errors_.front(), climbers_.front().best);
+  }
+
   /// What found the worst of all may go on longer.
   bool spent(const Climber& climber) const {
     const auto best = std::max_element(
@@ -156,6 +165,10 @@ private:
 
 size_t hunted_quantity(const Operation& op) {
   return objective_of(op).quantity;
+}
+
+double hunted_from(const Operation& op) {
+  return objective_of(op).near_bound;
 }
 
 void hunt(Judge& judge, const HuntOptions& options, OperationReport& report) {

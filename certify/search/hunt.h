@@ -8,10 +8,12 @@
 namespace ulna {
 
 struct HuntOptions {
-  double seconds = 60;          ///< on the wall
-  uint64_t rounds = UINT64_MAX; ///< batches at most; with a seed the same ones on every machine
+  double seconds = 60;            ///< on the wall
+  uint64_t rounds = UINT64_MAX;   ///< batches at most; with a seed the same ones on every machine
+  uint64_t patience = UINT64_MAX; ///< batches without a larger error, until it ends
   uint64_t seed = 1;
-  bool uniform = false; ///< random elements alone, to see what the search is worth
+  bool uniform = false;           ///< random elements alone, to see what the search is worth
+  const Case* begin_at = nullptr; ///< where one climb begins: where an error was large
   std::function<bool()> stopped = [] { return false; };
   /// Runs each batch of calls; what else runs on the machine may have to wait for it, or it for
   /// that.
@@ -22,6 +24,9 @@ struct HuntOptions {
 
 /// The quantity whose largest error is hunted: the first, but of bone_offset_matrices the inverse.
 size_t hunted_quantity(const Operation& op);
+
+/// The part of the bound from which on a quick run hunts, too: Objective::near_bound.
+double hunted_from(const Operation& op);
 
 /// Looks for the largest error of that quantity in units of its bound: scatters
 /// elements where formulas and roundings are at their worst, and climbs from the worst of them in

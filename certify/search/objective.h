@@ -18,6 +18,9 @@ struct Objective {
   /// A case whose elements are each a step away from `best`, which has one element. A step may
   /// leave the domain: then it has no error. Null: nothing is climbed.
   Case (*vary)(const Case& best, Random& random);
+  /// A quick run hunts too, where the largest error is above this part of the bound. More than 1:
+  /// never. For bounds that rounding alone does not come near, but an approximation may.
+  double near_bound = 2;
 };
 
 /// The operation's own where it has one, else one that knows nothing but floats: generated cases,

@@ -176,7 +176,7 @@ void step(Pair& pair, Random& random) {
 }
 
 Case vary(const Case& best, Random& random) {
-  constexpr size_t kCount = 128;
+  constexpr size_t kCount = 32; // each case has one t, and the error is rugged in t
   const Pair pair{best.arrays[kJoints].as<ulna_joint_quat>()[0].q,
                   best.arrays[kBlendJoints].as<ulna_joint_quat>()[0].q};
   std::vector<Pair> pairs(count_near(kCount, random), pair);
@@ -188,7 +188,7 @@ Case vary(const Case& best, Random& random) {
 
 } // namespace
 
-const Objective kBlendingObjective{kQuaternions, kKinds, scatter, vary};
+const Objective kBlendingObjective{kQuaternions, kKinds, scatter, vary, 0.8};
 const Objective kUniformBlending{kQuaternions, 1, scatter_uniform, nullptr};
 
 } // namespace ulna

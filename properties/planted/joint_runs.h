@@ -21,8 +21,11 @@ template <class Port, int32_t length, bool (*takes)(const int32_t*)>
 void blend_runs(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                 const int32_t* index, int32_t num_joints) {
   std::vector<int32_t> row(index, index + std::max(num_joints, 0));
-  for (int32_t at = 0; at + length <= num_joints; ++at)
-    if (takes(index + at)) std::iota(&row[size_t(at)], &row[size_t(at)] + length, index[at]);
+  for (int32_t at = 0; at + length <= num_joints; ++at) {
+    if (!takes(index + at)) continue;
+    std::iota(&row[size_t(at)], &row[size_t(at)] + length, index[at]);
+    at += length - 1;
+  }
   blend<Port>(joints, blend_joints, lerp, row.data(), num_joints);
 }
 
