@@ -2,18 +2,14 @@
 
 #include "certify/watch/arena.h"
 #include "certify/watch/worker/own_data.h"
+#include "certify/watch/worker/scratch_registers.h"
 
-#include <dlfcn.h>
-#include <link.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstring>
-#include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,29 +25,6 @@ constexpr uint64_t kMostBefore = 5'000; // while nothing does
 constexpr uint64_t kMostFar = 100'000;  // where something is known to come
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
-
-std::optional<dl_find_object> library_of(uint64_t address) {
-  dl_find_object found;
-  if (_dl_find_object(reinterpret_cast<void*>(address), &found) != 0) return {};
-  return found;
-}
-
-/// Whether callers know no more of the function than the ABI says: of the system's libraries for C,
-/// C++ and mathematics. Those of a compiler may have agreed on more.
-bool is_ordinary(uint64_t function) {
-  constexpr std::string_view kLibraries[] = {"libc.so.6", "libm.so.6", "libstdc++.so.6"};
-  // What is called where nobody wrote a call (-pg) keeps all.
-  static const std::array<void*, 3> kKeepAll{dlsym(RTLD_DEFAULT, "mcount"),
-                                             dlsym(RTLD_DEFAULT, "_mcount"),
-                                             dlsym(RTLD_DEFAULT, "__fentry__")};
-  if (std::ranges::find(kKeepAll, reinterpret_cast<void*>(function)) != kKeepAll.end())
-    return false;
-  const auto library = library_of(function);
-  if (!library) return false;
-  const std::string_view path = library->dlfo_link_map->l_name;
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  return std::ranges::find(kLibraries, name) != std::end(kLibraries);
-}
 
 /// `call there` or `call [rip + there]`. Through a register something else may be called, as the
 /// resolvers of thread-local storage, with rules of its own.
@@ -103,6 +76,7 @@ struct Steps {
   uint64_t changes = 0;   ///< of the bytes
   bool inside = false;    ///< of it, one instruction ago
   uint64_t return_to = 0; ///< from the call that left it, or 0
+  uint64_t called = 0;    ///< by it
   uint64_t stack = 0;     ///< the stack pointer then
 
   bool enough() const { return count == (touched ? kMostSteps : kMostBefore); }
@@ -125,20 +99,13 @@ struct Steps {
     if (was_inside && !inside) {
       std::memcpy(&return_to, reinterpret_cast<const void*>(rsp), sizeof return_to);
       stack = rsp + sizeof return_to;
+      called = rip;
       if (!port.hold(return_to) || !is_behind_direct_call(return_to) || !is_ordinary(rip))
         return_to = 0;
     } else if (inside && return_to != 0 && rip == return_to && rsp == stack) {
-      change_scratch(state);
+      change_scratch(state, called, count);
       return_to = 0;
     }
-  }
-
-  void change_scratch(mcontext_t& state) const {
-    constexpr int kGeneral[] = {REG_RCX, REG_RSI, REG_RDI, REG_R8, REG_R9, REG_R10, REG_R11};
-    constexpr greg_t kNoAddress = 0x7fc1'dead'7fc1'dead; // as floats NaNs
-    for (const int r : kGeneral) state.gregs[r] = kNoAddress + static_cast<greg_t>(count);
-    for (int v = 2; v < 16; ++v)
-      for (uint32_t& lane : state.fpregs->_xmm[v].element) lane = 0x7fc0'0001U + uint32_t(v);
   }
 };
 

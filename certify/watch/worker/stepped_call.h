@@ -17,8 +17,8 @@ namespace ulna {
 /// Makes the call. From the first touch of a page that has some of them, all the bytes change
 /// behind each instruction of the calling thread, up to some ten thousand; at the end each has what
 /// it had, unless the port wrote it. The pages must be writable. In some thousand instructions
-/// before, and in these, behind each direct call of a function of libc, libm or libstdc++ the
-/// registers change that it need not keep, but for rax, rdx, xmm0 and xmm1, which may hold results.
+/// before, and in these, behind each direct call of a function of libc, libm or libstdc++ all
+/// changes that it may change (scratch_registers.h).
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes);
 
 /// Makes the call one instruction at a time until `between` was called, in the handler of a signal,
