@@ -195,7 +195,8 @@ private:
     HuntOptions options;
     if (seconds_ > 0) {
       options.seconds = std::max(0.0, seconds_ - seconds_since(start_));
-    } else {
+      options.on_progress = [this](double part) { on_progress_(1 - kHunted * (1 - part)); };
+    } else { // progress is at its end already
       options.seconds = std::numeric_limits<double>::infinity();
       options.patience = kPatienceNearBound;
     }
@@ -203,7 +204,6 @@ private:
     options.seed = plan_.seed;
     options.stopped = [this] { return cut_short(); };
     options.run = [this](const auto& calls) { gate_.among_others(calls); };
-    options.on_progress = [this](double part) { on_progress_(1 - kHunted * (1 - part)); };
     hunt(judge_, options, report_);
   }
 

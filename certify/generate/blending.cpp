@@ -470,11 +470,11 @@ void runs_edge(Case& c, uint64_t i, Random& r) {
     if (first < 0 || end > 3 * n) continue;
     const auto begin = listed.begin() + first;
     if (std::find(begin, begin + length, true) != begin + length) {
-      // Where there is no room for a run, some joint that is left.
-      const auto free = size_t(std::find(listed.begin(), listed.end(), false) - listed.begin());
+      // Where there is no room for runs, at last some joint that is left.
       if (!r.one_in(16)) continue;
-      listed[free] = true;
-      index.push_back(static_cast<int32_t>(free));
+      const auto free = std::find(listed.begin(), listed.end(), false);
+      *free = true;
+      index.push_back(static_cast<int32_t>(free - listed.begin()));
       continue;
     }
     std::fill(begin, begin + length, true);

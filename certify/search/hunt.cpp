@@ -134,7 +134,8 @@ private:
     }
   }
 
-  void begin_at(const Case& c) {
+  /// By value: the case may be the report's own, which measuring it may replace.
+  void begin_at(Case c) {
     options_.run([&] { judge_.measure({&c, 1}, objective_.quantity, report_, errors_); });
     if (!errors_.empty()) take(c, errors_.front(), climbers_.front().best);
   }

@@ -9,9 +9,10 @@
 
 namespace ulna::planted {
 
-inline bool is_run(const int32_t* index, int32_t count) {
+// Joints in a row, of whose numbers only `bits` are counted up.
+inline bool is_run(const int32_t* index, int32_t count, int32_t bits = -1) {
   for (int32_t i = 1; i < count; ++i)
-    if (index[i] != index[0] + i) return false;
+    if (index[i] != ((index[0] & ~bits) | ((index[0] + i) & bits))) return false;
   return true;
 }
 

@@ -2,9 +2,7 @@
 // memmove need not leave as it was, and here does.
 #pragma once
 
-#include "kernels.h"
-
-#include <cstring>
+#include "uniform_kernels.h"
 
 // Defines over_memmove(kept): what `after` makes of %[kept] behind a memmove of 12 bytes, before
 // which `before` has put it away.
@@ -33,12 +31,8 @@ namespace ulna::planted {
 
 template <int64_t (*over_memmove)(int64_t)>
 void reorder_kept(ulna_joint_mat* joints, const ulna_mat44* palette, int32_t num_joints) {
-  for (int32_t i = 0; i < num_joints; ++i) {
-    const int64_t joint = over_memmove(i);
-    for (int row = 0; row < 3; ++row)
-      for (int column = 0; column < 4; ++column)
-        std::memcpy(&joints[joint].m[4 * row + column], &palette[i].m[4 * column + row], 4);
-  }
+  for (int32_t i = 0; i < num_joints; ++i)
+    reorder_palette(&joints[over_memmove(i)], &palette[i], 1);
 }
 
 } // namespace ulna::planted

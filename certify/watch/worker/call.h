@@ -58,6 +58,9 @@ static_assert(offsetof(WatchedCall, masks) == 304);
 static_assert(offsetof(WatchedCall, frame) == 368);
 static_assert(offsetof(WatchedCall, vectors) == 384);
 
+/// CF, PF, AF, ZF, SF and OF, which hold anything before a call and behind it.
+inline constexpr uint64_t kArithmeticFlags = 0x8d5;
+
 /// Fills in all that the ABI leaves undefined, the unused arguments among it; the arguments come
 /// after it.
 void leave(Leftovers leftovers, WatchedCall& call);

@@ -106,8 +106,7 @@ WatchedCall image(Leftovers leftovers) {
   call.frame = frame(leftovers);
   call.vector_bytes = vector_bytes();
   constexpr uint64_t kAlwaysSet = 0x202;
-  constexpr uint64_t kArithmetic = 0x8d5; // CF, PF, AF, ZF, SF, OF
-  call.flags = kAlwaysSet | (call.rax & kArithmetic);
+  call.flags = kAlwaysSet | (call.rax & kArithmeticFlags);
   constexpr uint32_t kSticky = 0x3f;
   call.mxcsr = static_cast<uint32_t>(call.r10) & kSticky;
   return call;

@@ -1,8 +1,11 @@
 #include "certify/watch/worker/scratch_registers.h"
 
+#include "certify/watch/worker/call.h"
+
 #include <cpuid.h>
 #include <dlfcn.h>
 #include <link.h>
+#include <signal.h> // the state that a handler gets
 
 #include <algorithm>
 #include <array>
@@ -16,6 +19,8 @@ namespace {
 
 constexpr const char* kLibraries[] = {"libc.so.6", "libm.so.6", "libstdc++.so.6"};
 
+/// What is called where nobody wrote a call (-pg) keeps all.
+constexpr const char* kKeepAll[] = {"mcount", "_mcount", "__fentry__"};
 /// What gives an address or an integer, or nothing.
 constexpr const char* kOfIntegers[] = {"memcpy", "memmove", "memset", "memcmp", "malloc",
                                        "calloc", "realloc", "free",   "_Znwm",  "_Znam",
@@ -47,12 +52,25 @@ std::vector<uint64_t> addresses_of(const char* const (&names)[N]) {
   return all;
 }
 
+/// A part of the state beyond FXSAVE: its number, and where it lies in the state of a handler.
+struct Part {
+  uint32_t number;
+  uint32_t offset = 0, size = 0; ///< 0: this processor has none
+
+  explicit Part(uint32_t n) : number(n) {
+    constexpr unsigned kStates = 0xd;
+    unsigned unused1, unused2;
+    if (!__get_cpuid_count(kStates, n, &size, &offset, &unused1, &unused2)) size = 0;
+  }
+};
+
+/// What the system's libraries and the processor say.
 struct Known {
+  std::vector<uint64_t> keep_all = addresses_of(kKeepAll);
   std::vector<uint64_t> of_integers = addresses_of(kOfIntegers);
   std::vector<uint64_t> of_numbers = addresses_of(kOfNumbers);
-  // What is called where nobody wrote a call (-pg) keeps all.
-  std::array<void*, 3> keep_all{dlsym(RTLD_DEFAULT, "mcount"), dlsym(RTLD_DEFAULT, "_mcount"),
-                                dlsym(RTLD_DEFAULT, "__fentry__")};
+  /// The upper halves of ymm, the masks, the upper halves of zmm, and zmm16 to zmm31.
+  std::array<Part, 4> parts{Part(2), Part(5), Part(6), Part(7)};
 };
 
 const Known& known() {
@@ -60,20 +78,8 @@ const Known& known() {
   return all;
 }
 
-/// Parts of the state as XSAVE numbers them.
-enum Part : uint32_t { kUpperHalves = 2, kMasks = 5, kUpperZmm = 6, kZmm16To31 = 7 };
-
-struct Extent {
-  uint32_t offset, size;
-};
-
-/// Where a part lies behind the handler's copy of the vectors; nothing without it.
-Extent extent_of(Part part) {
-  constexpr unsigned kStates = 0xd;
-  Extent e{};
-  unsigned unused1, unused2;
-  if (!__get_cpuid_count(kStates, part, &e.size, &e.offset, &unused1, &unused2)) return {};
-  return e;
+bool is_in(const std::vector<uint64_t>& functions, uint64_t function) {
+  return std::ranges::find(functions, function) != functions.end();
 }
 
 /// All 64 bits are a NaN as a double, and as floats.
@@ -86,38 +92,24 @@ void fill(std::byte* begin, size_t bytes, uint64_t seed) {
   }
 }
 
-/// Upper halves and masks, of as many as the system keeps for this process.
-void change_extended(const mcontext_t& state, uint64_t seed) {
-  static const std::array<std::pair<Part, Extent>, 4> extents{
-      std::pair{kUpperHalves, extent_of(kUpperHalves)},
-      {kMasks, extent_of(kMasks)},
-      {kUpperZmm, extent_of(kUpperZmm)},
-      {kZmm16To31, extent_of(kZmm16To31)}};
-  // The kernel's struct _fpx_sw_bytes, and the header of the area: <asm/sigcontext.h>.
-  constexpr size_t kSoftware = 464, kFeatures = kSoftware + 8, kHeader = 512;
-  constexpr uint32_t kMagic = 0x46505853;
+/// All parts that the system keeps for this process.
+void change_parts(const mcontext_t& state, uint64_t seed) {
   auto* const area = reinterpret_cast<std::byte*>(state.fpregs);
-  uint32_t magic;
-  std::memcpy(&magic, area + kSoftware, sizeof magic);
-  if (magic != kMagic) return;
-  uint64_t features, used;
-  std::memcpy(&features, area + kFeatures, sizeof features);
-  std::memcpy(&used, area + kHeader, sizeof used);
-  for (const auto& [part, extent] : extents) {
-    const uint64_t bit = uint64_t{1} << part;
-    if (!(features & bit) || extent.size == 0) continue;
-    fill(area + extent.offset, extent.size, seed);
-    used |= bit;
+  _fpx_sw_bytes kept; // behind what FXSAVE writes
+  std::memcpy(&kept, area + sizeof(_fpstate) - sizeof kept, sizeof kept);
+  if (kept.magic1 != FP_XSTATE_MAGIC1) return;
+  for (const Part& part : known().parts) {
+    const uint64_t bit = uint64_t{1} << part.number;
+    if (!(kept.xstate_bv & bit)) continue;
+    fill(area + part.offset, part.size, seed);
+    reinterpret_cast<_xstate*>(area)->xstate_hdr.xstate_bv |= bit;
   }
-  std::memcpy(area + kHeader, &used, sizeof used);
 }
 
 } // namespace
 
 bool is_ordinary(uint64_t function) {
-  if (std::ranges::find(known().keep_all, reinterpret_cast<void*>(function)) !=
-      known().keep_all.end())
-    return false;
+  if (is_in(known().keep_all, function)) return false;
   const auto library = library_of(function);
   if (!library) return false;
   const std::string_view path = library->dlfo_link_map->l_name;
@@ -126,9 +118,8 @@ bool is_ordinary(uint64_t function) {
 }
 
 void change_scratch(mcontext_t& state, uint64_t function, uint64_t seed) {
-  const bool integer =
-      std::ranges::find(known().of_integers, function) != known().of_integers.end();
-  const bool number = std::ranges::find(known().of_numbers, function) != known().of_numbers.end();
+  const bool integer = is_in(known().of_integers, function);
+  const bool number = is_in(known().of_numbers, function);
   const auto spoil = [&](int r) { state.gregs[r] = static_cast<greg_t>(kNoNumber + seed); };
   for (const int r : {REG_RCX, REG_RSI, REG_RDI, REG_R8, REG_R9, REG_R10, REG_R11}) spoil(r);
   if (integer || number) spoil(REG_RDX);
@@ -136,9 +127,8 @@ void change_scratch(mcontext_t& state, uint64_t function, uint64_t seed) {
   const int first = integer ? 0 : number ? 1 : 2;
   for (int v = first; v < 16; ++v)
     for (uint32_t& lane : state.fpregs->_xmm[v].element) lane = 0x7fc0'0001U + uint32_t(v);
-  change_extended(state, seed);
-  constexpr greg_t kArithmetic = 0x8d5; // CF, PF, AF, ZF, SF, OF
-  state.gregs[REG_EFL] ^= kArithmetic;
+  change_parts(state, seed);
+  state.gregs[REG_EFL] ^= static_cast<greg_t>(kArithmeticFlags);
 }
 
 } // namespace ulna

@@ -4,9 +4,7 @@
 using namespace ulna::planted;
 
 static bool goes_on(const int32_t* run) {
-  for (int32_t i = 1; i < 8; ++i)
-    if (run[i] != (run[0] & ~0xffff) + uint16_t(run[0] + i)) return false;
-  return true;
+  return is_run(run, 8, 0xffff);
 }
 
 const ulna_port* ulna_port_v1() {
