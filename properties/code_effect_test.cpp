@@ -43,6 +43,45 @@ TEST(Effect, IsThatOfTheCpu) {
   EXPECT_GT(tried, has_all_registers() ? 2000U : 500U);
 }
 
+TEST(Effect, AboveTheLowestByteIsNotThatOfLaneNumbers) {
+  Random r(5, 0x656666);
+  Runner runner;
+  const Units all = Units().set();
+  size_t tried = 0;
+  for (const Instruction& i : samples()) {
+    SCOPED_TRACE(text_of(i));
+    const Effect effect = effect_of(decode(i), i.address);
+    const Units unread = read_for(effect, all) & ~read_for(above_lowest_byte(effect), all);
+    EXPECT_EQ(unread, effect.lane_numbers);
+    if (unread.none()) continue;
+    for (int round = 0; round < 8; ++round) {
+      const Registers before = random_registers(r);
+      Registers other = before;
+      for (unsigned v = 0; v < kVectors; ++v)
+        for (unsigned k = 0; k < kLanes; ++k)
+          if (unread[lane(v, k)]) other.vectors[v][k] ^= uint32_t(r.next()) << 8;
+      const Registers x = runner.run(i.code(), before), y = runner.run(i.code(), other);
+      for (const Written& w : effect.written)
+        if (is_followed(w.unit)) {
+          EXPECT_EQ(value(x, w.unit), value(y, w.unit)) << value_before(w.unit);
+        }
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, has_all_registers() ? 24U : 0U);
+}
+
+TEST(Effect, OfLaneNumbersIsMoreWhereTheyMayStay) {
+  const auto numbers = [](std::initializer_list<unsigned> bytes) {
+    return effect_of(decode(instruction(bytes)), 0).lane_numbers.count();
+  };
+  EXPECT_EQ(numbers({0x62, 0xf2, 0x6d, 0x48, 0x16, 0xc3}), 16U); // vpermps zmm0, zmm2, zmm3
+  EXPECT_EQ(numbers({0x62, 0xf2, 0x65, 0x48, 0x16, 0xc3}), 0U);  // zmm0, zmm3, zmm3
+  EXPECT_EQ(numbers({0x62, 0xf2, 0x6d, 0x48, 0x77, 0xc3}), 16U); // vpermi2ps zmm0, zmm2, zmm3
+  EXPECT_EQ(numbers({0x62, 0xf2, 0x6d, 0x49, 0x77, 0xc3}), 0U);  // zmm0 {k1}
+  EXPECT_EQ(numbers({0x62, 0xf2, 0x6d, 0xc9, 0x77, 0xc3}), 0U);  // zmm0 {k1} {z}: not looked into
+}
+
 TEST(Effect, OfEqualTextsIsEqual) {
   Random r(2, 0x656666);
   Runner runner;

@@ -71,6 +71,20 @@ TEST(Equivalence, LeavesOutLanesThatNobodyReads) {
   EXPECT_EQ(all.second, 0U);
 }
 
+TEST(Equivalence, LeavesOutBitsThatNumberNoLane) {
+  const auto constants = [](const char* function) {
+    const CodeMap map = map_of(sample("snippets"), function);
+    const Equivalence equivalence(map);
+    std::pair<size_t, size_t> out;
+    for (const Mutant& m : mutants_of(map.instructions.at(0), map))
+      if (m.kind == MutantKind::constant) ++(equivalence.may_differ(m) ? out.first : out.second);
+    return out;
+  };
+  using Split = std::pair<size_t, size_t>;
+  EXPECT_EQ(constants("permutes_by_numbers"), Split(8, 8)) << "the highest bits";
+  EXPECT_EQ(constants("keeps_lane_numbers"), Split(16, 0));
+}
+
 TEST(Equivalence, EndsWhereOperationsReturn) {
   const Instruction kept = instruction({0x48, 0x89, 0xc3});   // mov rbx, rax
   const Instruction result = instruction({0x48, 0x89, 0xf0}); // mov rax, rsi

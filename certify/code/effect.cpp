@@ -600,21 +600,12 @@ private:
 
   bool shuffled_by_register() {
     if (one_of(name_, "permps permd") && has_two_sources() && vex_)
-      return lanes([&](unsigned k) {
-        std::vector<Token> of{at(a(), k)};
-        for (unsigned i = 0; i < lanes_written(); ++i) of.push_back(at(b(), i));
-        return made(name_, of);
-      });
+      return chosen(a(), {&b()}, lanes_written());
+    if (name_ == "permilps" && has_two_sources()) return chosen(b(), {&a()}, kGroup);
     if (one_of(name_, "permt2ps permt2d permi2ps permi2d") && has_two_sources()) {
       const bool index_first = name_.starts_with("permi2");
-      return lanes([&](unsigned k) {
-        std::vector<Token> of{at(*ops_[index_first ? 0 : 1], k)};
-        for (unsigned i = 0; i < lanes_written(); ++i) {
-          of.push_back(at(*ops_[index_first ? 1 : 0], i));
-          of.push_back(at(*ops_[2], i));
-        }
-        return made(name_, of);
-      });
+      return chosen(*ops_[index_first ? 0 : 1], {ops_[index_first ? 1 : 0], ops_[2]},
+                    lanes_written());
     }
     // Bytes and words of 128 bits, in ways that are not looked into.
     if (one_of(name_, "pshufb punpcklbw punpckhbw punpcklwd punpckhwd packssdw packusdw "
@@ -628,6 +619,25 @@ private:
                return made(fmt::format("{} {}", operation(), k), of);
              });
     return false;
+  }
+
+  /// Each lane by its number among those of the sources, in groups of so many.
+  bool chosen(const ZydisDecodedOperand& by, std::initializer_list<const ZydisDecodedOperand*> from,
+              unsigned group) {
+    Units moved;
+    lanes([&](unsigned k) {
+      if (mask_) moved |= at(*ops_[0], k).uses; // may stay
+      std::vector<Token> of{at(by, k)};
+      out_.lane_numbers |= of.front().uses;
+      for (unsigned i = k / group * group; i < k / group * group + group; ++i)
+        for (const ZydisDecodedOperand* o : from) {
+          of.push_back(at(*o, i));
+          moved |= of.back().uses;
+        }
+      return made(name_, of);
+    });
+    out_.lane_numbers &= ~moved;
+    return true;
   }
 
   /// Parts of 32, 64, 128 and 256 bits, put in and taken out; bytes moved along.
@@ -932,6 +942,23 @@ private:
 
 Effect effect_of(const Decoded& d, uint64_t address, const Names& names) {
   return Builder(d, address, names).run();
+}
+
+Units read_for(const Effect& effect, const Units& behind) {
+  Units out = effect.always;
+  for (const Written& w : effect.written)
+    if (behind[w.unit]) out |= w.uses;
+  return out;
+}
+
+Effect above_lowest_byte(Effect effect) {
+  for (Written& w : effect.written) {
+    const bool is_copy = w.value.find('(') == w.value.npos;
+    if (is_copy) continue;
+    effect.always |= w.uses & ~effect.lane_numbers;
+    w.uses.reset();
+  }
+  return effect;
 }
 
 std::string value_before(Unit unit) {

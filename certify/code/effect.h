@@ -40,10 +40,18 @@ struct Effect {
   std::string loads;            ///< what is read from memory: where, how much, aligned or not
   std::string stores;           ///< where, and what
   Units always;                 ///< what addresses, stores and jumps depend on
+  Units lane_numbers; ///< those that only choose lanes, by the lowest byte of 32 bits at most
 };
 
 /// Of calls and returns nothing is known.
 Effect effect_of(const Decoded& d, uint64_t address, const Names& names = value_before);
+
+/// What a known instruction reads for the sake of these units behind it.
+Units read_for(const Effect& effect, const Units& behind);
+
+/// The effect for who asks which units are read but for their lowest byte: a copy reads them where
+/// its own are, and what only chooses lanes does not.
+Effect above_lowest_byte(Effect effect);
 
 /// The value of a unit behind the instruction.
 std::string value_behind(const Effect& effect, Unit unit, const Names& names = value_before);

@@ -83,7 +83,7 @@ bool Equivalence::may_differ(const Mutant& mutant) const {
   return false;
 }
 
-/// Not where all who read the constant leave the changed lanes unused.
+/// Not where all who read the constant leave the changed bytes unused.
 bool Equivalence::constant_may_differ(const Mutant& mutant) const {
   const uint64_t begin = mutant.address, end = begin + mutant.replaced.size();
   return std::any_of(readers_.begin(), readers_.end(), [&](const Reader& r) {
@@ -92,11 +92,14 @@ bool Equivalence::constant_may_differ(const Mutant& mutant) const {
     const Instruction& instruction = map_.instructions[r.instruction];
     const Effect effect = effect_of(decode(instruction), instruction.address);
     if (!effect.known) return true;
-    Units used = effect.always;
-    for (const Written& w : effect.written)
-      if (liveness_.behind(r.instruction)[w.unit]) used |= w.uses;
-    for (uint64_t at = std::max(begin, r.begin); at < std::min(end, r.end); ++at)
-      if (used[kMemoryLane + (at - r.begin) / 4]) return true;
+    const Units lowest = read_for(effect, liveness_.behind(r.instruction)),
+                above = read_for(above_lowest_byte(effect),
+                                 liveness_.behind_above_lowest_byte(r.instruction));
+    for (uint64_t at = std::max(begin, r.begin); at < std::min(end, r.end); ++at) {
+      const uint64_t byte = at - r.begin;
+      const bool differs = mutant.replaced[at - begin] != mutant.original[at - begin];
+      if (differs && (byte % 4 == 0 ? lowest : above)[kMemoryLane + byte / 4]) return true;
+    }
     return false;
   });
 }

@@ -73,16 +73,29 @@ void step_back(const Effect& effect, Units& live) {
     live = all_units();
     return;
   }
-  Units used = effect.always;
-  for (const Written& w : effect.written)
-    if (live[w.unit]) used |= w.uses;
+  const Units used = read_for(effect, live);
   for (const Written& w : effect.written) live.reset(w.unit);
   live |= used;
 }
 
+/// Notes what is live behind each instruction on the way.
+Units before_block(const Block& block, bool leaves, const Units& at_end, Units live,
+                   const std::vector<Effect>& effects, std::vector<Units>& after) {
+  size_t i = size_t(block.first) + block.count;
+  if (leaves) {
+    after[--i] = live;
+    live = at_end;
+  }
+  while (i-- > block.first) {
+    after[i] = live;
+    step_back(effects[i], live);
+  }
+  return live;
+}
+
 } // namespace
 
-Liveness::Liveness(const CodeMap& map) : map_(map), after_(map.instructions.size()) {
+Liveness::Liveness(const CodeMap& map) : map_(map) {
   std::vector<Effect> effects;
   effects.reserve(map.instructions.size());
   for (const Instruction& i : map.instructions) {
@@ -90,7 +103,9 @@ Liveness::Liveness(const CodeMap& map) : map_(map), after_(map.instructions.size
     read_.push_back(effects.back().known ? effects.back().always : all_units());
     for (const Written& w : effects.back().written) read_.back() |= w.uses;
   }
-  follow(effects);
+  after_ = follow(effects);
+  for (Effect& effect : effects) effect = above_lowest_byte(std::move(effect));
+  upper_ = follow(effects);
 }
 
 /// How the functions begin that jumps from block to block lead through.
@@ -122,7 +137,9 @@ std::vector<Liveness::Reached> Liveness::reached() const {
   return out;
 }
 
-void Liveness::follow(const std::vector<Effect>& effects) {
+/// What is live behind each instruction.
+std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
+  std::vector<Units> after(map_.instructions.size());
   const std::vector<Reached> how = reached();
   std::vector<Units> before(map_.blocks.size());
   std::vector<End> ends;
@@ -140,7 +157,7 @@ void Liveness::follow(const std::vector<Effect>& effects) {
     waits[b] = false;
     Units live = ends[b].live;
     for (const uint32_t next : map_.blocks[b].successors) live |= before[next];
-    live = before_block(map_.blocks[b], ends[b], live, effects);
+    live = before_block(map_.blocks[b], ends[b].leaves, ends[b].live, live, effects, after);
     if (live == before[b]) continue;
     before[b] = live;
     for (const uint32_t p : predecessors[b])
@@ -149,6 +166,7 @@ void Liveness::follow(const std::vector<Effect>& effects) {
         todo.push_back(p);
       }
   }
+  return after;
 }
 
 Liveness::End Liveness::end_of(const Block& block, Reached how) const {
@@ -162,21 +180,6 @@ Liveness::End Liveness::end_of(const Block& block, Reached how) const {
     return {target && !map_.find(*target) ? arguments() : all_but_flags(), true};
   }
   return {block.open || block.successors.empty() ? all_units() : Units(), false};
-}
-
-/// Notes what is live behind each instruction on the way.
-Units Liveness::before_block(const Block& block, const End& end, Units live,
-                             const std::vector<Effect>& effects) {
-  size_t i = size_t(block.first) + block.count;
-  if (end.leaves) {
-    after_[--i] = live;
-    live = end.live;
-  }
-  while (i-- > block.first) {
-    after_[i] = live;
-    step_back(effects[i], live);
-  }
-  return live;
 }
 
 } // namespace ulna::code

@@ -18,13 +18,16 @@ public:
 
   /// Behind an instruction, by index.
   const Units& behind(size_t instruction) const { return after_[instruction]; }
+  /// Those of which more than the lowest byte is read: not the numbers of lanes that a permutation
+  /// takes from a register.
+  const Units& behind_above_lowest_byte(size_t instruction) const { return upper_[instruction]; }
   /// All that the instruction may read; nothing, where it only writes.
   const Units& read(size_t instruction) const { return read_[instruction]; }
 
 private:
   enum class Reached : uint8_t { entered, by_address, called }; ///< how, in the worst case
   std::vector<Reached> reached() const;
-  void follow(const std::vector<Effect>& effects);
+  std::vector<Units> follow(const std::vector<Effect>& effects) const;
   /// What is read behind a block for the way it ends, and whether it ends with a call or a return,
   /// before which that is live as well.
   struct End {
@@ -32,11 +35,9 @@ private:
     bool leaves;
   };
   End end_of(const Block& block, Reached how) const;
-  Units before_block(const Block& block, const End& end, Units live,
-                     const std::vector<Effect>& effects);
 
   const CodeMap& map_;
-  std::vector<Units> after_; ///< live behind each instruction
+  std::vector<Units> after_, upper_; ///< live behind each instruction
   std::vector<Units> read_;
 };
 

@@ -16,7 +16,8 @@ addresses: dq absolute_table.zero, absolute_table.one, absolute_table.two, absol
 section .data progbits alloc write align=16
 written:   dd 1.0, 2.0, 3.0, 4.0
 
-section .rodata align=16
+section .rodata align=32
+lane_numbers: dd 7, 6, 5, 4, 3, 2, 1, 0
 floats:    dd 1.0, -2.5, 0.0, 3.0e38
 sign:      times 4 dd 0x80000000
 
@@ -103,6 +104,21 @@ FUNCTION falls_into_data
 ; A function whose address is taken, and one that nobody takes.
 FUNCTION takes_address
         lea     rax, [four]
+        ret
+
+; Numbers of lanes, which only a permutation reads, or which are stored as well.
+FUNCTION permutes_by_numbers
+        vmovdqa ymm1, [lane_numbers]
+        vmovdqa ymm3, ymm1
+        vpermps ymm2, ymm3, [rdi]
+        vmovups [rdi], ymm2
+        ret
+
+FUNCTION keeps_lane_numbers
+        vmovdqa ymm1, [lane_numbers]
+        vpermps ymm2, ymm1, [rdi]
+        vmovups [rdi], ymm2
+        vmovdqu [rsi], ymm1
         ret
 
 ; Constants that are loaded: one that nobody writes, and one that the library may write.
