@@ -71,18 +71,30 @@ TEST(Equivalence, LeavesOutLanesThatNobodyReads) {
   EXPECT_EQ(all.second, 0U);
 }
 
+/// The same of the first instruction of a snippet, and of one kind.
+std::pair<size_t, size_t> split(const char* function, MutantKind kind) {
+  const CodeMap map = map_of(sample("snippets"), function);
+  const Equivalence equivalence(map);
+  std::pair<size_t, size_t> out;
+  for (const Mutant& m : mutants_of(map.instructions.at(0), map))
+    if (m.kind == kind) ++(equivalence.may_differ(m) ? out.first : out.second);
+  return out;
+}
+
+using Split = std::pair<size_t, size_t>;
+
 TEST(Equivalence, LeavesOutBitsThatNumberNoLane) {
-  const auto constants = [](const char* function) {
-    const CodeMap map = map_of(sample("snippets"), function);
-    const Equivalence equivalence(map);
-    std::pair<size_t, size_t> out;
-    for (const Mutant& m : mutants_of(map.instructions.at(0), map))
-      if (m.kind == MutantKind::constant) ++(equivalence.may_differ(m) ? out.first : out.second);
-    return out;
-  };
-  using Split = std::pair<size_t, size_t>;
-  EXPECT_EQ(constants("permutes_by_numbers"), Split(8, 8)) << "the highest bits";
-  EXPECT_EQ(constants("keeps_lane_numbers"), Split(16, 0));
+  EXPECT_EQ(split("permutes_by_numbers", MutantKind::constant), Split(8, 8)) << "the highest bits";
+  EXPECT_EQ(split("keeps_lane_numbers", MutantKind::constant), Split(16, 0));
+}
+
+TEST(Equivalence, LeavesOutLanesThatNumbersDoNotChoose) {
+  EXPECT_EQ(split("chooses_all_lanes", MutantKind::selection), Split(8, 0));
+  EXPECT_EQ(split("chooses_two_lanes", MutantKind::selection), Split(4, 4));
+}
+
+TEST(Equivalence, LeavesOutLanesThatAMaskHoldsBack) {
+  EXPECT_EQ(split("stores_three_lanes", MutantKind::selection), Split(6, 2));
 }
 
 TEST(Equivalence, EndsWhereOperationsReturn) {
@@ -198,6 +210,11 @@ TEST(Values, OfTwoLoadsMayDiffer) {
   EXPECT_FALSE(equal_before(map_of_block({load, kStoreRdx, other, kReturn}), 3, kRax, kRcx));
 }
 
+TEST(Values, OfWhatIsPoppedDiffer) {
+  const Instruction pop = instruction({0x58}), other = instruction({0x59}); // rax, rcx
+  EXPECT_FALSE(equal_before(map_of_block({pop, other, kReturn}), 2, kRax, kRcx));
+}
+
 TEST(Values, OfOneLoadAreEqualInEachLane) {
   const CodeMap map = map_of_block({instruction({0xc4, 0xe2, 0x79, 0x18, 0x06}), kReturn});
   EXPECT_TRUE(equal_before(map, 1, lane(0, 0), lane(0, 3))); // vbroadcastss xmm0, [rsi]
@@ -298,10 +315,19 @@ TEST(Equivalence, IsNotThatOfAnotherMaskOfAStore) {
 // --- Held against the CPU
 // -------------------------------------------------------------------------
 
-/// Instructions in a row, in the order of a draw.
+/// mov eax, bits; kmovw k1, eax.
+void set_mask(std::vector<Instruction>& code, unsigned bits) {
+  code.push_back(instruction({0xb8, bits & 255, bits >> 8 & 255, 0, 0}));
+  code.push_back(instruction({0xc5, 0xf8, 0x92, 0xc8}));
+}
+
+/// Instructions in a row, in the order of a draw; masks are known in places.
 std::vector<Instruction> random_code(const std::vector<Instruction>& from, Random& r) {
   std::vector<Instruction> out;
-  for (int n = int(r.between(3, 12)); n > 0; --n) out.push_back(from[r.below(from.size())]);
+  for (int n = int(r.between(3, 12)); n > 0; --n) {
+    if (has_all_registers() && r.one_in(4)) set_mask(out, unsigned(r.below(0x10000)));
+    out.push_back(from[r.below(from.size())]);
+  }
   return out;
 }
 

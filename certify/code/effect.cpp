@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 
 namespace ulna::code {
@@ -166,10 +167,14 @@ private:
 
   // --- Tokens -----------------------------------------------------------------------------------
 
-  Token memory_lane(unsigned k) const {
-    Token t{fmt::format("m.{}", k), {}};
-    t.uses.set(size_t(kMemoryLane) + k % kLanes);
-    return t;
+  Token memory_lane(unsigned k) const { return unit(Unit(kMemoryLane + k)); }
+
+  /// As many bits of memory, by a name for each 32.
+  Token memory_of(unsigned bits) const {
+    std::vector<Token> of;
+    for (unsigned k = 0; k < std::max(1U, bits / 32U) && k < kLanes; ++k)
+      of.push_back(memory_lane(k));
+    return made(fmt::format("m{}", bits), of);
   }
 
   static Token zero() { return {"0", {}}; }
@@ -206,9 +211,17 @@ private:
   /// Lane k, of which a bit of the mask register decides whether it is `yes` or `no`.
   Token by_mask(unsigned mask, unsigned k, Token yes, Token no) const {
     const Token bits = unit(mask_unit(mask));
-    Token t = made(fmt::format("{}.{}?", bits.text, k), {std::move(yes), std::move(no)});
+    const auto number = has_bit_for_lane() ? number_in(bits.text) : std::nullopt;
+    Token t = number ? (*number >> k & 1U ? std::move(yes) : std::move(no))
+                     : made(fmt::format("{}.{}?", bits.text, k), {std::move(yes), std::move(no)});
     t.uses |= bits.uses;
     return t;
+  }
+
+  /// Whether the mask has a bit for each lane, and not for more or less.
+  bool has_bit_for_lane() const {
+    return ops_[0]->element_size == 32 && !is_wide() && !name_.ends_with("64") &&
+           !name_.ends_with("16") && !name_.ends_with("8");
   }
 
   /// A whole operand: what a general or a mask register, memory or a number holds.
@@ -218,12 +231,7 @@ private:
       t.text = fmt::format("#{:x}", o.imm.value.u);
       return t;
     }
-    if (is_memory(o)) {
-      t.text = "m";
-      for (unsigned k = 0; k < std::max(1U, o.size / 32U) && k < kLanes; ++k)
-        t.uses.set(size_t(kMemoryLane) + k);
-      return t;
-    }
+    if (is_memory(o)) return memory_of(o.size);
     if (is_mask(o)) return unit(mask_unit(number_of(o.reg.value)));
     const auto g = o.type == ZYDIS_OPERAND_TYPE_REGISTER ? general(o.reg.value) : std::nullopt;
     if (!g) return std::nullopt;
@@ -252,7 +260,7 @@ private:
   void put_lane(unsigned k, Token t) {
     const ZydisDecodedOperand& to = *ops_[0];
     if (is_memory(to)) {
-      if (mask_) t = by_mask(*mask_, k, t, zero());
+      if (mask_) t = by_mask(*mask_, k, t, {"as it is", {}});
       out_.stores += fmt::format("{} {}: {}\n", where_, k, t.text);
       out_.always |= t.uses;
       return;
@@ -627,14 +635,20 @@ private:
     Units moved;
     lanes([&](unsigned k) {
       if (mask_) moved |= at(*ops_[0], k).uses; // may stay
+      const unsigned first = k / group * group;
       std::vector<Token> of{at(by, k)};
-      out_.lane_numbers |= of.front().uses;
-      for (unsigned i = k / group * group; i < k / group * group + group; ++i)
-        for (const ZydisDecodedOperand* o : from) {
+      const Token number = of.front();
+      out_.lane_numbers |= number.uses;
+      for (const ZydisDecodedOperand* o : from)
+        for (unsigned i = first; i < first + group; ++i) {
           of.push_back(at(*o, i));
           moved |= of.back().uses;
         }
-      return made(name_, of);
+      const auto known = number_in(number.text);
+      if (!known) return made(name_, of);
+      Token out = of[1 + *known % (of.size() - 1)];
+      out.uses |= number.uses;
+      return out;
     });
     out_.lane_numbers &= ~moved;
     return true;
@@ -792,6 +806,7 @@ private:
       }
     }
     Token t = made(fmt::format("{}{}", operation(), ops_.size() > 1 ? width(*ops_[1]) : 0), of);
+    if (name_.starts_with("kmov")) name_number_moved(of.at(0), t);
     if (mask_) t = made("by", {t, unit(mask_unit(*mask_))});
     put(size_t(kMask) + number_of(ops_[0]->reg.value), t);
     return true;
@@ -836,7 +851,7 @@ private:
       return true;
     }
     out_.loads = "pop at " + rsp.text;
-    return *general(ops_[0]->reg.value) != kRsp && put_general(*ops_[0], {"m", {}});
+    return *general(ops_[0]->reg.value) != kRsp && put_general(*ops_[0], memory_of(64));
   }
 
   bool address_taken() {
@@ -875,6 +890,7 @@ private:
     const bool commutative = one_of(name_, "add and or xor test") ||
                              (name_ == "imul" && d_.info.operand_count_visible == 2);
     Token result = one_source ? of.at(0) : made(what, of, commutative);
+    if (name_.starts_with("kmov")) name_number_moved(of.at(0), result);
     add_flags(result, tested);
     bool first = true;
     for (const ZydisDecodedOperand& o : d_.operands()) {
@@ -891,6 +907,16 @@ private:
       }
     }
     return put_flags(what, of, tested, zeroed);
+  }
+
+  /// kmovb moves eight bits, whatever its registers hold, and so on.
+  void name_number_moved(const Token& from, Token& to) const {
+    const unsigned bits = name_.ends_with('b')   ? 8
+                          : name_.ends_with('w') ? 16
+                          : name_.ends_with('d') ? 32
+                                                 : 64;
+    if (const auto number = number_in(from.text))
+      to.text = name_of_number(*number & ~uint64_t{0} >> (64 - bits));
   }
 
   /// Makes a value depend on flags.
@@ -954,14 +980,41 @@ Units read_for(const Effect& effect, const Units& behind) {
 Effect above_lowest_byte(Effect effect) {
   for (Written& w : effect.written) {
     const bool is_copy = w.value.find('(') == w.value.npos;
+    w.uses &= ~effect.lane_numbers;
     if (is_copy) continue;
-    effect.always |= w.uses & ~effect.lane_numbers;
+    effect.always |= w.uses;
     w.uses.reset();
   }
   return effect;
 }
 
+std::string name_of_number(uint64_t number) {
+  return fmt::format("#{:x}", number);
+}
+
+std::optional<uint64_t> number_in(std::string_view name) {
+  // A move into the lower half of a register, and a read of it.
+  constexpr std::string_view kWide = "wide(", kWideEnd = " )", kLower = ":32";
+  constexpr uint64_t kLowerHalf = 0xffffffff;
+  if (name.ends_with(kLower)) {
+    const auto whole = number_in(name.substr(0, name.size() - kLower.size()));
+    return whole ? std::optional(*whole & kLowerHalf) : whole;
+  }
+  if (name.starts_with(kWide) && name.ends_with(kWideEnd)) {
+    const auto whole =
+        number_in(name.substr(kWide.size(), name.size() - kWide.size() - kWideEnd.size()));
+    return whole ? std::optional(*whole & kLowerHalf) : whole;
+  }
+  if (name == "0") return 0;
+  if (!name.starts_with('#')) return std::nullopt;
+  uint64_t out = 0;
+  const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), out, 16);
+  if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
+  return out;
+}
+
 std::string value_before(Unit unit) {
+  if (unit >= kMemoryLane) return fmt::format("m.{}", unit - kMemoryLane);
   if (unit >= kLane) return fmt::format("v{}.{}", (unit - kLane) / kLanes, (unit - kLane) % kLanes);
   if (unit >= kMask) return fmt::format("k{}", unit - kMask);
   if (unit >= kFlag) return fmt::format("f{}", unit - kFlag);

@@ -5,6 +5,7 @@
 
 #include <bitset>
 #include <functional>
+#include <optional>
 
 namespace ulna::code {
 
@@ -22,10 +23,16 @@ inline Unit lane(unsigned vector, unsigned number) {
   return Unit(kLane + vector * kLanes + number);
 }
 
-/// What units hold before an instruction: equal names, equal values.
+/// What units hold before an instruction: equal names, equal values. One that is a number (see
+/// number_in) chooses: lanes by their numbers, and what a mask lets through.
 using Names = std::function<std::string(Unit)>;
 /// A name for each unit.
 std::string value_before(Unit unit);
+
+/// The name of a number.
+std::string name_of_number(uint64_t number);
+/// The number that a name is of, if it is of one.
+std::optional<uint64_t> number_in(std::string_view name);
 
 /// What a unit becomes: equal texts, equal values, wherever the instructions read the same memory.
 struct Written {

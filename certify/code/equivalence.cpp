@@ -8,13 +8,13 @@ namespace {
 /// The code and a mutant of it, side by side through the rest of a block.
 class Race {
 public:
-  Race(const Held& before, ValueNumbers& numbers)
-      : numbers_(numbers), original_(before), mutant_(before) {}
+  Race(const Held& before, ValueNumbers& numbers, const CodeMap& map)
+      : map_(map), numbers_(numbers), original_(before), mutant_(before) {}
 
   /// False where they may do different things that are seen outside the registers.
   bool step(const Decoded& original, const Decoded& mutant, uint64_t address) {
-    const Step a = step_of(original, address, original_, numbers_);
-    const Step b = step_of(mutant, address, mutant_, numbers_);
+    const Step a = step_of(original, address, original_, numbers_, map_);
+    const Step b = step_of(mutant, address, mutant_, numbers_, map_);
     if (!a.effect.known || !b.effect.known || a.effect.stores != b.effect.stores) return false;
     if (!b.effect.loads.empty() && a.effect.loads != b.effect.loads) return false;
     const bool jumps = original.info.meta.category == ZYDIS_CATEGORY_COND_BR ||
@@ -39,13 +39,14 @@ public:
   }
 
 private:
+  const CodeMap& map_;
   ValueNumbers& numbers_;
   Held original_, mutant_;
 };
 
 } // namespace
 
-Equivalence::Equivalence(const CodeMap& map) : map_(map), liveness_(map), values_(map) {
+Equivalence::Equivalence(const CodeMap& map) : map_(map), values_(map), liveness_(map, values_) {
   constexpr uint64_t kTable = 4096; // bytes that may be read through an address that is taken
   for (size_t i = 0; i < map.instructions.size(); ++i) {
     const Decoded d = decode(map.instructions[i]);
@@ -69,7 +70,7 @@ bool Equivalence::may_differ(const Mutant& mutant) const {
   const Block& block = map_.blocks[instruction->block];
   const bool follows = values_.follows(instruction->block);
   ValueNumbers numbers(&values_.numbers());
-  Race race(follows ? values_.before(i) : all_different("the mutant", numbers), numbers);
+  Race race(follows ? values_.before(i) : all_different("the mutant", numbers), numbers, map_);
   if (!race.step(original, *changed, instruction->address)) return true;
   for (size_t at = i; race.differing(liveness_.behind(at)).any();) {
     if (++at == block.first + block.count) return true;

@@ -29,8 +29,8 @@ private:
   };
 
   const CodeMap& map_;
-  Liveness liveness_;
   Values values_;
+  Liveness liveness_;
   std::vector<Reader> readers_;
 };
 

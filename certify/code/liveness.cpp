@@ -95,14 +95,10 @@ Units before_block(const Block& block, bool leaves, const Units& at_end, Units l
 
 } // namespace
 
-Liveness::Liveness(const CodeMap& map) : map_(map) {
-  std::vector<Effect> effects;
-  effects.reserve(map.instructions.size());
-  for (const Instruction& i : map.instructions) {
-    effects.push_back(effect_of(decode(i), i.address));
-    read_.push_back(effects.back().known ? effects.back().always : all_units());
-    for (const Written& w : effects.back().written) read_.back() |= w.uses;
-  }
+Liveness::Liveness(const CodeMap& map, const Values& values) : map_(map) {
+  std::vector<Effect> effects = values.effects();
+  for (const Effect& effect : effects)
+    read_.push_back(effect.known ? read_for(effect, all_units()) : all_units());
   after_ = follow(effects);
   for (Effect& effect : effects) effect = above_lowest_byte(std::move(effect));
   upper_ = follow(effects);

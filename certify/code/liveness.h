@@ -1,7 +1,7 @@
 // Which registers, lanes and flags anything reads later.
 #pragma once
 
-#include "certify/code/effect.h"
+#include "certify/code/values.h"
 
 namespace ulna::code {
 
@@ -14,7 +14,7 @@ namespace ulna::code {
 /// map must live as long.
 class Liveness {
 public:
-  explicit Liveness(const CodeMap& map);
+  Liveness(const CodeMap& map, const Values& values);
 
   /// Behind an instruction, by index.
   const Units& behind(size_t instruction) const { return after_[instruction]; }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <numeric>
 
@@ -33,8 +34,33 @@ Held all_different(const std::string& place, ValueNumbers& numbers) {
   return out;
 }
 
-Step step_of(const Decoded& d, uint64_t address, const Held& before, ValueNumbers& numbers) {
-  const auto name = [&](Unit u) { return numbers.name(before[u]); };
+namespace {
+
+/// The lanes of the constant that is loaded, as far as there is one.
+std::array<std::optional<uint32_t>, kLanes> constant_of(const Decoded& d, uint64_t address,
+                                                        const CodeMap& map) {
+  std::array<std::optional<uint32_t>, kLanes> out;
+  const ZydisDecodedOperand* o = d.rip_relative();
+  if (!o || d.info.mnemonic == ZYDIS_MNEMONIC_LEA) return out;
+  const std::string_view bytes = map.constant(*d.target(address), o->size / 8U);
+  for (size_t k = 0; k < kLanes && 4 * k + 4 <= bytes.size(); ++k) {
+    uint32_t lane = 0;
+    std::memcpy(&lane, bytes.data() + 4 * k, sizeof lane);
+    out[k] = lane;
+  }
+  return out;
+}
+
+} // namespace
+
+Step step_of(const Decoded& d, uint64_t address, const Held& before, ValueNumbers& numbers,
+             const CodeMap& map) {
+  const auto constant = constant_of(d, address, map);
+  const auto name = [&](Unit u) {
+    if (u < kMemoryLane) return numbers.name(before[u]);
+    const auto& lane = constant[u - kMemoryLane];
+    return lane ? name_of_number(*lane) : value_before(u);
+  };
   Step out{effect_of(d, address, name), {}};
   if (!out.effect.known) {
     const Held behind = all_different(fmt::format("behind {:x}", address), numbers);
@@ -42,7 +68,7 @@ Step step_of(const Decoded& d, uint64_t address, const Held& before, ValueNumber
     return out;
   }
   Units memory;
-  for (Unit u = kMemoryLane; u < kUnits; ++u) memory.set(u);
+  for (Unit u = kMemoryLane; u < kUnits; ++u) memory.set(u, !constant[u - kMemoryLane]);
   for (const Written& w : out.effect.written) {
     if ((w.uses & memory).any()) {
       out.writes.emplace_back(w.unit, numbers.of(fmt::format("{}@{:x}", w.value, address)));
@@ -161,7 +187,7 @@ Values::Way Values::through(uint32_t block, Held held) {
   for (uint32_t i = b.first; i < b.first + b.count; ++i) {
     const Instruction& instruction = map_.instructions[i];
     const Decoded d = decode(instruction);
-    writes_[i] = step_of(d, instruction.address, held, numbers_).writes;
+    writes_[i] = step_of(d, instruction.address, held, numbers_, map_).writes;
     if (std::any_of(writes_[i].begin(), writes_[i].end(),
                     [&](const auto& w) { return w.first == kZero; }))
       compared.reset();
@@ -176,6 +202,23 @@ Values::Way Values::through(uint32_t block, Held held) {
     take(writes_[i], held);
   }
   return {held, compared};
+}
+
+std::vector<Effect> Values::effects() const {
+  std::vector<Effect> out;
+  out.reserve(map_.instructions.size());
+  for (const Instruction& i : map_.instructions) out.push_back(effect_of(decode(i), i.address));
+  for (uint32_t b = 0; b < map_.blocks.size(); ++b) {
+    if (!follows(b)) continue;
+    ValueNumbers numbers(&numbers_);
+    Held held = *heads_[b];
+    for (size_t i = map_.blocks[b].first, n = map_.blocks[b].count; n-- > 0; ++i) {
+      const Instruction& instruction = map_.instructions[i];
+      out[i] = step_of(decode(instruction), instruction.address, held, numbers, map_).effect;
+      take(writes_[i], held);
+    }
+  }
+  return out;
 }
 
 Held Values::before(size_t instruction) const {

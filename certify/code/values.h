@@ -42,12 +42,14 @@ struct Step {
   Effect effect;
   Writes writes;
 };
-Step step_of(const Decoded& d, uint64_t address, const Held& before, ValueNumbers& numbers);
+/// Constants of the map that it loads are numbers.
+Step step_of(const Decoded& d, uint64_t address, const Held& before, ValueNumbers& numbers,
+             const CodeMap& map);
 
 /// Follows copies, and what is computed from equal values in the same way, forwards through the
 /// code: the value numbering of compilers. Where blocks meet, equal is what is equal on each way;
-/// behind a jump on equality of two registers these are. Values in memory are not followed: each
-/// load has one of its own.
+/// behind a jump on equality of two registers these are. Values in memory are not followed, but for
+/// constants: each load has one of its own.
 class Values {
 public:
   explicit Values(const CodeMap& map);
@@ -60,6 +62,9 @@ public:
   Held before(size_t instruction) const;
   /// What it writes.
   const Writes& writes(size_t instruction) const { return writes_[instruction]; }
+
+  /// Of each instruction, with what is known before it.
+  std::vector<Effect> effects() const;
 
   const ValueNumbers& numbers() const { return numbers_; }
 

@@ -18,6 +18,7 @@ written:   dd 1.0, 2.0, 3.0, 4.0
 
 section .rodata align=32
 lane_numbers: dd 7, 6, 5, 4, 3, 2, 1, 0
+two_numbers: dd 0, 1, 1, 0, 0, 1, 1, 0
 floats:    dd 1.0, -2.5, 0.0, 3.0e38
 sign:      times 4 dd 0x80000000
 
@@ -119,6 +120,28 @@ FUNCTION keeps_lane_numbers
         vpermps ymm2, ymm1, [rdi]
         vmovups [rdi], ymm2
         vmovdqu [rsi], ymm1
+        ret
+
+; What is permuted, before all or two of its lanes are chosen, and before three are stored.
+FUNCTION chooses_all_lanes
+        vpermilps ymm0, [rdi], 0x1b
+        vmovdqa ymm1, [lane_numbers]
+        vpermps ymm2, ymm1, ymm0
+        vmovups [rdi], ymm2
+        ret
+
+FUNCTION chooses_two_lanes
+        vpermilps ymm0, [rdi], 0x1b
+        vmovdqa ymm1, [two_numbers]
+        vpermps ymm2, ymm1, ymm0
+        vmovups [rdi], ymm2
+        ret
+
+FUNCTION stores_three_lanes
+        vpermilps ymm0, [rdi], 0x1b
+        mov     eax, 7
+        kmovw   k1, eax
+        vmovups [rdi]{k1}, ymm0
         ret
 
 ; Constants that are loaded: one that nobody writes, and one that the library may write.
