@@ -92,7 +92,7 @@ TEST(Effect, AboveTheLowestByteIsNotThatOfLaneNumbers) {
   for (const Instruction& i : samples()) {
     SCOPED_TRACE(text_of(i));
     const Effect effect = effect_of(decode(i), i.address);
-    const Units unread = read_for(effect, all) & ~read_for(above_lowest_byte(effect), all);
+    const Units unread = read_for(effect, all) & ~read_for(above_lowest_byte(effect, all), all);
     EXPECT_EQ(unread, effect.lane_numbers);
     if (unread.none()) continue;
     for (int round = 0; round < 8; ++round) {

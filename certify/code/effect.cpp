@@ -977,12 +977,12 @@ Units read_for(const Effect& effect, const Units& behind) {
   return out;
 }
 
-Effect above_lowest_byte(Effect effect) {
+Effect above_lowest_byte(Effect effect, const Units& behind) {
   for (Written& w : effect.written) {
     const bool is_copy = w.value.find('(') == w.value.npos;
     w.uses &= ~effect.lane_numbers;
     if (is_copy) continue;
-    effect.always |= w.uses;
+    if (behind[w.unit]) effect.always |= w.uses;
     w.uses.reset();
   }
   return effect;

@@ -56,9 +56,9 @@ Effect effect_of(const Decoded& d, uint64_t address, const Names& names = value_
 /// What a known instruction reads for the sake of these units behind it.
 Units read_for(const Effect& effect, const Units& behind);
 
-/// The effect for who asks which units are read but for their lowest byte: a copy reads them where
-/// its own are, and what only chooses lanes does not.
-Effect above_lowest_byte(Effect effect);
+/// The effect for who asks which units are read but for their lowest byte, where these are read
+/// behind it at all: a copy reads them where its own are, and what only chooses lanes does not.
+Effect above_lowest_byte(Effect effect, const Units& behind);
 
 /// The value of a unit behind the instruction.
 std::string value_behind(const Effect& effect, Unit unit, const Names& names = value_before);

@@ -93,8 +93,9 @@ bool Equivalence::constant_may_differ(const Mutant& mutant) const {
     const Instruction& instruction = map_.instructions[r.instruction];
     const Effect effect = effect_of(decode(instruction), instruction.address);
     if (!effect.known) return true;
-    const Units lowest = read_for(effect, liveness_.behind(r.instruction)),
-                above = read_for(above_lowest_byte(effect),
+    const Units& behind = liveness_.behind(r.instruction);
+    const Units lowest = read_for(effect, behind),
+                above = read_for(above_lowest_byte(effect, behind),
                                  liveness_.behind_above_lowest_byte(r.instruction));
     for (uint64_t at = std::max(begin, r.begin); at < std::min(end, r.end); ++at) {
       const uint64_t byte = at - r.begin;

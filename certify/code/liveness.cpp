@@ -100,7 +100,8 @@ Liveness::Liveness(const CodeMap& map, const Values& values) : map_(map) {
   for (const Effect& effect : effects)
     read_.push_back(effect.known ? read_for(effect, all_units()) : all_units());
   after_ = follow(effects);
-  for (Effect& effect : effects) effect = above_lowest_byte(std::move(effect));
+  for (size_t i = 0; i < effects.size(); ++i)
+    effects[i] = above_lowest_byte(std::move(effects[i]), after_[i]);
   upper_ = follow(effects);
 }
 
