@@ -153,12 +153,22 @@ TEST(Effect, OfEqualTextsIsEqual) {
 TEST(Effect, IsNotKnownOfWhatLeavesTheCode) {
   EXPECT_FALSE(effect_of(decode(instruction({0xc3})), 0).known);                   // ret
   EXPECT_FALSE(effect_of(decode(instruction({0xe8, 0, 0, 0, 0})), 0).known);       // call
-  EXPECT_FALSE(effect_of(decode(instruction({0xf3, 0xa4})), 0).known);             // rep movsb
   EXPECT_FALSE(effect_of(decode(instruction({0xa5})), 0).known);                   // movsd
   EXPECT_FALSE(effect_of(decode(instruction({0x0f, 0xae, 0x14, 0x24})), 0).known); // ldmxcsr
   EXPECT_FALSE(effect_of(decode(instruction({0x64, 0x8b, 0x04, 0x24})), 0).known); // mov fs:
   EXPECT_FALSE(effect_of(decode(instruction({0xf0, 0xff, 0x00})), 0).known);       // lock inc
   EXPECT_FALSE(effect_of(decode(instruction({0x88, 0xe0})), 0).known);             // mov al, ah
+}
+
+TEST(Effect, OfRepeatedMovesIsByWhereAndHowOften) {
+  const Effect moves = effect_of(decode(instruction({0xf3, 0xa4})), 0); // rep movsb
+  EXPECT_TRUE(moves.known);
+  for (const unsigned g : {1U, 6U, 7U}) EXPECT_TRUE(moves.always[kGeneral + g]);
+  EXPECT_EQ(moves.written.size(), 3U);
+  const Effect stores = effect_of(decode(instruction({0xf3, 0x48, 0xab})), 0); // rep stosq
+  EXPECT_TRUE(stores.always[kGeneral]);
+  EXPECT_EQ(stores.loads, "");
+  EXPECT_NE(stores.stores, effect_of(decode(instruction({0xf3, 0xab})), 0).stores); // rep stosd
 }
 
 TEST(Effect, OfMemoryIsByItsAddress) {

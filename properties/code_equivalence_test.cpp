@@ -107,7 +107,7 @@ TEST(Equivalence, EndsWhereOperationsReturn) {
 
 TEST(Equivalence, GoesOnWhereTheCodeMayReturnToItself) {
   CodeMap map = map_of_block({kShuffle, kReturn});
-  map.entries.clear(); // its address is taken: it may return a vector
+  map.functions[0].by_address = true; // it may return a vector
   EXPECT_GT(split(map, 0).first, 0U);
   map = map_of_block({kShuffle, kReturn});
   map.blocks[0].open = true;
@@ -126,6 +126,17 @@ TEST(Equivalence, EndsWhereAnotherLibraryIsCalled) {
   EXPECT_GT(differing(of_argument, call), 0U);
   EXPECT_EQ(differing(of_none, call), 0U);
   EXPECT_GT(differing(of_none, inside), 0U);
+}
+
+TEST(Equivalence, OfAFunctionGoesOnWhereItIsCalled) {
+  const auto differing = [](const std::vector<Instruction>& behind, unsigned bytes) {
+    const CodeMap map = map_of_blocks(
+        {{{instruction({0xe8, bytes, 0, 0, 0})}, {1}}, {behind, {}}, {{kShuffle, kReturn}, {}}});
+    return split(map, map.instructions.size() - 2).first;
+  };
+  EXPECT_EQ(differing({kReturn}, 1), 0U);
+  EXPECT_GT(differing({kStoreAll, kReturn}, 4), differing({kStoreOne, kReturn}, 5));
+  EXPECT_GT(differing({kStoreOne, kReturn}, 5), 0U);
 }
 
 TEST(Equivalence, KnowsWhatFunctionsOfMathematicsTake) {

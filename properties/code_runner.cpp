@@ -119,6 +119,8 @@ bool is_followed(Unit unit) {
 }
 
 bool can_run(const Instruction& instruction, const Decoded& d) {
+  if (d.info.mnemonic == ZYDIS_MNEMONIC_DIV || d.info.mnemonic == ZYDIS_MNEMONIC_IDIV)
+    return false; // it traps as a rule
   for (const ZydisDecodedOperand& o : d.operands()) {
     if (o.type == ZYDIS_OPERAND_TYPE_MEMORY && o.mem.type != ZYDIS_MEMOP_TYPE_AGEN) return false;
     if (o.type == ZYDIS_OPERAND_TYPE_MEMORY && o.mem.base == ZYDIS_REGISTER_RIP) return false;

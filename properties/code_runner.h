@@ -50,7 +50,8 @@ void change(Registers& r, Unit unit, Random& random);
 /// Whether the runner loads and stores it.
 bool is_followed(Unit unit);
 
-/// Whether it can be run as it is: no memory, no jump, not the stack, and this CPU has it.
+/// Whether it can be run as it is: no memory, no jump, no division, not the stack, and this CPU has
+/// it.
 bool can_run(const Instruction& instruction, const Decoded& d);
 
 /// Of the built-in ports, some of each kind: a mnemonic with a width, in some registers.

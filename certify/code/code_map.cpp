@@ -388,7 +388,7 @@ private:
     const uint64_t to = *d.target(address);
     if (range_of(to)) {
       if (d.info.mnemonic != ZYDIS_MNEMONIC_LEA || through_stub(to)) return;
-      if (is_function(to)) return enter(to);
+      if (is_function(to)) return enter_by_address(to);
       taken_code_.emplace_back(address, to);
       return;
     }
@@ -399,7 +399,12 @@ private:
     if (category == ZYDIS_CATEGORY_CALL || category == ZYDIS_CATEGORY_UNCOND_BR) return;
     for (auto r = std::ranges::lower_bound(library_.relocations, begin, {}, &Relocation::place);
          r != library_.relocations.end() && r->place - begin < size; ++r)
-      if (r->target && is_function(*r->target)) enter(*r->target);
+      if (r->target && is_function(*r->target)) enter_by_address(*r->target);
+  }
+
+  void enter_by_address(uint64_t function) {
+    by_address_.insert(function);
+    enter(function);
   }
 
   const Symbol* object_at(uint64_t address) const {
@@ -589,7 +594,7 @@ private:
     }
     for (auto& [start, function] : all) {
       for (Block* block : function.second) block->function = uint32_t(map.functions.size());
-      map.functions.push_back({start, std::move(function.first)});
+      map.functions.push_back({start, std::move(function.first), by_address_.contains(start)});
     }
   }
 
@@ -598,6 +603,7 @@ private:
   const std::set<uint64_t>& distrusted_; ///< jumps that are not to be resolved
   std::vector<Range> code_;
   std::set<uint64_t> starts_; ///< of functions, by symbols and tables
+  std::set<uint64_t> by_address_;
   std::map<uint64_t, Node> nodes_;
   std::set<uint64_t> leaders_; ///< where blocks begin
   std::set<uint64_t> entered_; ///< by a call, or from outside

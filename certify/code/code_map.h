@@ -44,8 +44,9 @@ struct Block {
 };
 
 struct Function {
-  uint64_t address = 0; ///< of the symbol
-  std::string name;     ///< demangled; in hex, where there is no symbol
+  uint64_t address = 0;    ///< of the symbol
+  std::string name;        ///< demangled; in hex, where there is no symbol
+  bool by_address = false; ///< whether its address is taken, so that anybody may call it
 };
 
 /// What the map cannot tell: code that may be reached through it is missing.

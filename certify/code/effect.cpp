@@ -97,7 +97,10 @@ public:
       out_.known = true;
       return std::move(out_);
     }
-    if (!is_ordinary() || !memory() || !(vectors() || general_registers())) return {};
+    if (d_.info.meta.category == ZYDIS_CATEGORY_STRINGOP
+            ? !repeated()
+            : !is_ordinary() || !memory() || !(vectors() || general_registers()))
+      return {};
     out_.known = true;
     return std::move(out_);
   }
@@ -118,8 +121,7 @@ private:
 
   bool is_ordinary() const {
     return !d_.has(ZYDIS_ATTRIB_HAS_LOCK | ZYDIS_ATTRIB_HAS_REP | ZYDIS_ATTRIB_HAS_REPE |
-                   ZYDIS_ATTRIB_HAS_REPNE) &&
-           d_.info.meta.category != ZYDIS_CATEGORY_STRINGOP;
+                   ZYDIS_ATTRIB_HAS_REPNE);
   }
 
   /// The operand in memory; false where there is one of another kind.
@@ -237,6 +239,14 @@ private:
     if (!g) return std::nullopt;
     t.text = sized(*g, o.size);
     t.uses.set(size_t(kGeneral) + *g);
+    return t;
+  }
+
+  /// 32 bits of a general register.
+  static Token half(const Token& whole, unsigned k) {
+    Token t = made(fmt::format("half{}", k), {whole});
+    if (const auto number = number_in(whole.text))
+      t.text = name_of_number(*number >> 32 * k & 0xffffffff);
     return t;
   }
 
@@ -379,7 +389,7 @@ private:
                       "pcmpgtd pminsd pmaxsd pminud pmaxud pminub pmaxub pminsw pmaxsw "
                       "pmaddwd pavgb pavgw psllvd psrlvd psravd cmpps addsubps");
     const bool wide =
-        one_of(name_, "addpd subpd mulpd divpd minpd maxpd paddq psubq pmuludq pmuldq "
+        one_of(name_, "addpd subpd mulpd divpd minpd maxpd paddq psubq pmuludq pmuldq psadbw "
                       "pcmpeqq pcmpgtq psllvq psrlvq cmppd addsubpd");
     if (narrow || wide) {
       if (!has_two_sources()) return false;
@@ -521,7 +531,7 @@ private:
       if (is_vector(*ops_[1]) || is_memory(*ops_[1]))
         return low(n, [&](unsigned k) { return at(*ops_[1], k); });
       const auto from = whole(*ops_[1]);
-      return from && low(n, [&](unsigned k) { return made(fmt::format("half{}", k), {*from}); });
+      return from && low(n, [&](unsigned k) { return half(*from, k); });
     }
     const bool is_high = one_of(name_, "movhps movhpd");
     if (!is_high && !one_of(name_, "movlps movlpd")) return false;
@@ -579,6 +589,11 @@ private:
     if (name_ == "movddup") return one([&](unsigned k) { return group(k) + k % 2; });
     if (name_ == "movsldup") return one([](unsigned k) { return k & ~1U; });
     if (name_ == "movshdup") return one([](unsigned k) { return k | 1U; });
+    if (one_of(name_, "pbroadcastd pbroadcastq") && !has_one_source()) {
+      const auto from = whole(*ops_[1]);
+      const bool wide = name_ == "pbroadcastq";
+      return from && lanes([&](unsigned k) { return half(*from, wide ? k % 2 : 0); });
+    }
     if (one_of(name_, "broadcastss pbroadcastd")) return one([](unsigned) { return 0U; });
     if (one_of(name_, "broadcastsd pbroadcastq broadcastf32x2 broadcasti32x2"))
       return one([](unsigned k) { return k % 2; });
@@ -678,6 +693,21 @@ private:
         has_one_source()) {
       const unsigned where = imm % (width(*ops_[1]) / 32U / part);
       return lanes([&](unsigned k) { return at(*ops_[1], where * part + k); });
+    }
+    if (one_of(name_, "pinsrd pinsrq") && ops_.size() == (vex_ ? 4U : 3U)) {
+      const bool wide = name_ == "pinsrq";
+      const auto from = whole(b());
+      return from && lanes([&](unsigned k) {
+               const bool here = (wide ? k / 2 : k) == imm % (wide ? 2 : 4);
+               return here ? half(*from, wide ? k % 2 : 0) : at(a(), k);
+             });
+    }
+    if (name_ == "pextrq" && is_vector(*ops_[1])) {
+      const unsigned first = imm % 2 * 2;
+      if (!is_memory(*ops_[0]))
+        return put_general(*ops_[0], made("q", {at(*ops_[1], first), at(*ops_[1], first + 1)}));
+      for (unsigned k = 0; k < 2; ++k) put_lane(k, at(*ops_[1], first + k));
+      return true;
     }
     if (one_of(name_, "extractps pextrd") && is_vector(*ops_[1])) {
       const Token t = at(*ops_[1], imm % 4);
@@ -834,14 +864,17 @@ private:
       return to.has_value();
     }
     if (name_ == "push" || name_ == "pop") return stack();
+    if (name_ == "leave") return leave();
     if (name_ == "lea") return address_taken();
     return arithmetic();
   }
 
+  static constexpr unsigned kRsp = 4;
+
   bool stack() {
-    constexpr unsigned kRsp = 4;
     const auto o = whole(*ops_[0]);
-    if (!o || is_memory(*ops_[0]) || ops_[0]->size != 64) return false;
+    const bool pops_into_memory = name_ == "pop" && is_memory(*ops_[0]);
+    if (!o || pops_into_memory || ops_[0]->size != 64) return false;
     const Token rsp = unit(Unit(kGeneral + kRsp));
     put(size_t(kGeneral) + kRsp, made(name_, {rsp}));
     out_.always |= rsp.uses;
@@ -854,6 +887,36 @@ private:
     return *general(ops_[0]->reg.value) != kRsp && put_general(*ops_[0], memory_of(64));
   }
 
+  bool leave() {
+    constexpr unsigned kFrame = 5; // rbp
+    if (d_.info.operand_width != 64) return false;
+    const Token frame = unit(Unit(kGeneral + kFrame));
+    out_.always |= frame.uses;
+    out_.loads = "leave at " + frame.text;
+    put(size_t(kGeneral) + kRsp, made(name_, {frame}));
+    put(size_t(kGeneral) + kFrame, memory_of(64));
+    return true;
+  }
+
+  /// rep movs and rep stos, forwards, as the ABI has it.
+  bool repeated() {
+    const bool moves = name_.starts_with("movs");
+    if ((!moves && !name_.starts_with("stos")) || d_.info.address_width != 64 ||
+        !d_.has(ZYDIS_ATTRIB_HAS_REP) || d_.has(ZYDIS_ATTRIB_HAS_SEGMENT))
+      return false;
+    constexpr unsigned kRax = 0, kRcx = 1, kRsi = 6, kRdi = 7;
+    const auto general_unit = [&](unsigned g) { return unit(Unit(kGeneral + g)); };
+    const Token times = general_unit(kRcx), to = general_unit(kRdi),
+                from = general_unit(moves ? kRsi : kRax);
+    for (const Token* t : {&times, &to, &from}) out_.always |= t->uses;
+    if (moves) out_.loads = fmt::format("{} {} times {}", name_, from.text, times.text);
+    out_.stores = fmt::format("{} {} times {}: {}", name_, to.text, times.text, from.text);
+    put(size_t(kGeneral) + kRcx, zero());
+    put(size_t(kGeneral) + kRdi, made(name_, {to, times}));
+    if (moves) put(size_t(kGeneral) + kRsi, made(name_, {from, times}));
+    return true;
+  }
+
   bool address_taken() {
     const ZydisDecodedOperand& from = *ops_[1];
     Token of{address_text(from), {}};
@@ -863,7 +926,7 @@ private:
   /// Integers: each result, and each flag, may depend on all that is read.
   bool arithmetic() {
     constexpr std::string_view kKnown =
-        "mov movzx movsx movsxd movabs add sub and or xor inc dec neg not "
+        "mov movzx movsx movsxd movabs div idiv add sub and or xor inc dec neg not "
         "imul mul shl shr sar rol ror cmp test bt adc sbb cqo cdq cdqe cwde "
         "bsf bsr tzcnt lzcnt popcnt andn bextr blsr blsi blsmsk shlx shrx "
         "sarx rorx bzhi mulx kmovb kmovw kmovd kmovq bswap kortestb "
@@ -892,6 +955,7 @@ private:
     Token result = one_source ? of.at(0) : made(what, of, commutative);
     if (name_.starts_with("kmov")) name_number_moved(of.at(0), result);
     add_flags(result, tested);
+    if (name_ == "div" || name_ == "idiv") out_.always |= result.uses; // it may trap
     bool first = true;
     for (const ZydisDecodedOperand& o : d_.operands()) {
       if (!is_written(o) || is_flags(o)) continue;

@@ -4,6 +4,7 @@
 #include <deque>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace ulna::code {
 namespace {
@@ -78,21 +79,6 @@ void step_back(const Effect& effect, Units& live) {
   live |= used;
 }
 
-/// Notes what is live behind each instruction on the way.
-Units before_block(const Block& block, bool leaves, const Units& at_end, Units live,
-                   const std::vector<Effect>& effects, std::vector<Units>& after) {
-  size_t i = size_t(block.first) + block.count;
-  if (leaves) {
-    after[--i] = live;
-    live = at_end;
-  }
-  while (i-- > block.first) {
-    after[i] = live;
-    step_back(effects[i], live);
-  }
-  return live;
-}
-
 } // namespace
 
 Liveness::Liveness(const CodeMap& map, const Values& values) : map_(map) {
@@ -105,32 +91,40 @@ Liveness::Liveness(const CodeMap& map, const Values& values) : map_(map) {
   upper_ = follow(effects);
 }
 
-/// How the functions begin that jumps from block to block lead through.
+/// By jumps from block to block.
 std::vector<Liveness::Reached> Liveness::reached() const {
-  std::vector<Reached> out(map_.blocks.size(), Reached::entered);
-  std::vector<size_t> found;
-  const auto find = [&](const Block* block, Reached how) {
-    const auto b = block ? size_t(block - map_.blocks.data()) : out.size();
-    if (b >= out.size() || out[b] >= how) return;
-    out[b] = how;
-    found.push_back(b);
-  };
-  const auto follow_from = [&](uint64_t address, Reached how) {
-    find(map_.block_at(address), how);
+  std::vector<Reached> out(map_.blocks.size());
+  const auto follow_from = [&](uint64_t address, bool Reached::*how) {
+    std::vector<const Block*> found{map_.block_at(address)};
     while (!found.empty()) {
-      const Block& block = map_.blocks[found.back()];
+      const Block* block = found.back();
       found.pop_back();
-      for (const uint32_t next : block.successors) find(&map_.blocks[next], how);
+      if (!block) continue;
+      bool& is_reached = out[size_t(block - map_.blocks.data())].*how;
+      if (std::exchange(is_reached, true)) continue;
+      for (const uint32_t next : block->successors) found.push_back(&map_.blocks[next]);
     }
   };
   for (const Instruction& i : map_.instructions) {
     const Decoded d = decode(i);
     if (const auto target = d.target(i.address); target && is_call(d))
-      follow_from(*target, Reached::called);
+      follow_from(*target, &Reached::called);
   }
   for (const Function& f : map_.functions)
-    if (std::find(map_.entries.begin(), map_.entries.end(), f.address) == map_.entries.end())
-      follow_from(f.address, Reached::by_address);
+    if (f.by_address) follow_from(f.address, &Reached::by_address);
+  return out;
+}
+
+/// The blocks that functions of the map return to.
+std::vector<uint32_t> Liveness::behind_calls() const {
+  std::vector<uint32_t> out;
+  for (const Block& block : map_.blocks) {
+    const Instruction& last = map_.instructions[block.first + block.count - 1];
+    const Decoded d = decode(last);
+    const auto target = d.target(last.address);
+    if (is_call(d) && target && map_.find(*target))
+      out.insert(out.end(), block.successors.begin(), block.successors.end());
+  }
   return out;
 }
 
@@ -140,11 +134,16 @@ std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
   const std::vector<Reached> how = reached();
   std::vector<Units> before(map_.blocks.size());
   std::vector<End> ends;
-  std::vector<std::vector<uint32_t>> predecessors(map_.blocks.size());
+  // Of a function that is called, what it returns to comes next.
+  std::vector<std::vector<uint32_t>> next(map_.blocks.size()), predecessors(map_.blocks.size());
+  const std::vector<uint32_t> behind = behind_calls();
   std::deque<uint32_t> todo;
   for (uint32_t b = 0; b < map_.blocks.size(); ++b) {
-    ends.push_back(end_of(map_.blocks[b], how[b]));
-    for (const uint32_t next : map_.blocks[b].successors) predecessors[next].push_back(b);
+    const Block& block = map_.blocks[b];
+    ends.push_back(end_of(block, how[b]));
+    const bool returns = is_return(decode(map_.instructions[block.first + block.count - 1]));
+    next[b] = returns && how[b].called ? behind : block.successors;
+    for (const uint32_t n : next[b]) predecessors[n].push_back(b);
     todo.push_front(b); // the last first
   }
   std::vector<bool> waits(map_.blocks.size(), true);
@@ -153,8 +152,9 @@ std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
     todo.pop_front();
     waits[b] = false;
     Units live = ends[b].live;
-    for (const uint32_t next : map_.blocks[b].successors) live |= before[next];
-    live = before_block(map_.blocks[b], ends[b].leaves, ends[b].live, live, effects, after);
+    for (const uint32_t n : next[b]) live |= before[n];
+    if (ends[b].how != End::How::runs_on) live &= all_but_flags();
+    live = before_block(map_.blocks[b], ends[b], live, effects, after);
     if (live == before[b]) continue;
     before[b] = live;
     for (const uint32_t p : predecessors[b])
@@ -169,14 +169,25 @@ std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
 Liveness::End Liveness::end_of(const Block& block, Reached how) const {
   const Instruction& instruction = map_.instructions[block.first + block.count - 1];
   const Decoded last = decode(instruction);
-  if (is_return(last))
-    return {how == Reached::called ? all_but_flags() : returned(how != Reached::entered), true};
+  if (is_return(last)) return {End::How::returns, returned(how.by_address)};
   if (is_call(last)) {
-    if (const auto numbers = numbers_read_by(block.calls)) return {*numbers, true};
+    if (const auto numbers = numbers_read_by(block.calls)) return {End::How::calls, *numbers};
     const auto target = last.target(instruction.address);
-    return {target && !map_.find(*target) ? arguments() : all_but_flags(), true};
+    return {End::How::calls, target && !map_.find(*target) ? arguments() : all_but_flags()};
   }
-  return {block.open || block.successors.empty() ? all_units() : Units(), false};
+  return {End::How::runs_on, block.open || block.successors.empty() ? all_units() : Units()};
+}
+
+Units Liveness::before_block(const Block& block, const End& end, Units live,
+                             const std::vector<Effect>& effects, std::vector<Units>& after) {
+  size_t i = size_t(block.first) + block.count;
+  if (end.how != End::How::runs_on) after[--i] = live;
+  if (end.how == End::How::calls) live = end.live;
+  while (i-- > block.first) {
+    after[i] = live;
+    step_back(effects[i], live);
+  }
+  return live;
 }
 
 } // namespace ulna::code

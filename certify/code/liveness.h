@@ -9,9 +9,9 @@ namespace ulna::code {
 /// nothing but what the System V ABI says is kept or returned: from the map's entries, which are
 /// operations, a whole number. A function of another library reads what the ABI makes arguments
 /// (one of <math.h> the numbers that it takes), and what must be kept, which a landing pad may read
-/// as well. Of a function that the code calls itself everything is read: compilers agree on more
-/// there. Memory is not followed: what is stored is read. What is not known reads everything. The
-/// map must live as long.
+/// as well. A function that the code calls itself may read everything, and returns to where it is
+/// called: compilers agree on more there. Memory is not followed: what is stored is read. What is
+/// not known reads everything. The map must live as long.
 class Liveness {
 public:
   Liveness(const CodeMap& map, const Values& values);
@@ -25,16 +25,23 @@ public:
   const Units& read(size_t instruction) const { return read_[instruction]; }
 
 private:
-  enum class Reached : uint8_t { entered, by_address, called }; ///< how, in the worst case
+  /// How the functions that lead to a block begin, as far as that matters.
+  struct Reached {
+    bool by_address = false, called = false;
+  };
   std::vector<Reached> reached() const;
+  std::vector<uint32_t> behind_calls() const;
   std::vector<Units> follow(const std::vector<Effect>& effects) const;
-  /// What is read behind a block for the way it ends, and whether it ends with a call or a return,
-  /// before which that is live as well.
+  /// What is read behind a block for the way it ends: before the call that it ends with, or
+  /// before its return, but for what is read there where that leads to.
   struct End {
+    enum class How : uint8_t { runs_on, calls, returns } how;
     Units live;
-    bool leaves;
   };
   End end_of(const Block& block, Reached how) const;
+  /// Notes what is live behind each instruction on the way.
+  static Units before_block(const Block& block, const End& end, Units live,
+                            const std::vector<Effect>& effects, std::vector<Units>& after);
 
   const CodeMap& map_;
   std::vector<Units> after_, upper_; ///< live behind each instruction
