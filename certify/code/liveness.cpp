@@ -51,6 +51,21 @@ Units arguments() {
   return kept() | general({0, 1, 2, 6, 7, 8, 9, 10}) | vectors(8);
 }
 
+/// The same of functions that take so many pointers and sizes, and no vectors.
+std::optional<Units> pointers_read_by(std::string_view function) {
+  constexpr std::pair<std::string_view, unsigned> kKnown[] = {
+      {"free", 1},   {"malloc", 1}, {"calloc", 2},  {"realloc", 2}, {"memcmp", 3},
+      {"memcpy", 3}, {"memset", 3}, {"memmove", 3}, {"_Znwm", 1},   {"_Znam", 1},
+      {"_ZdlPv", 1}, {"_ZdaPv", 1}, {"_ZdlPvm", 2}, {"_ZdaPvm", 2}};
+  const auto* const known =
+      std::ranges::find(kKnown, function, &std::pair<std::string_view, unsigned>::first);
+  if (known == std::end(kKnown)) return std::nullopt;
+  constexpr unsigned kInOrder[] = {7, 6, 2}; // rdi, rsi, rdx
+  Units out = kept();
+  for (unsigned i = 0; i < known->second; ++i) out |= general({kInOrder[i]});
+  return out;
+}
+
 /// The same of a function of <math.h> that takes numbers only: a float each is one lane, a double
 /// two. Nothing, of any other.
 std::optional<Units> numbers_read_by(std::string_view function) {
@@ -115,16 +130,19 @@ std::vector<Liveness::Reached> Liveness::reached() const {
   return out;
 }
 
+/// The block that a call leads to inside the map, or null.
+const Block* Liveness::callee(const Block& block) const {
+  const Instruction& last = map_.instructions[block.first + block.count - 1];
+  const Decoded d = decode(last);
+  const auto target = d.target(last.address);
+  return is_call(d) && target && map_.find(*target) ? map_.block_at(*target) : nullptr;
+}
+
 /// The blocks that functions of the map return to.
 std::vector<uint32_t> Liveness::behind_calls() const {
   std::vector<uint32_t> out;
-  for (const Block& block : map_.blocks) {
-    const Instruction& last = map_.instructions[block.first + block.count - 1];
-    const Decoded d = decode(last);
-    const auto target = d.target(last.address);
-    if (is_call(d) && target && map_.find(*target))
-      out.insert(out.end(), block.successors.begin(), block.successors.end());
-  }
+  for (const Block& block : map_.blocks)
+    if (callee(block)) out.insert(out.end(), block.successors.begin(), block.successors.end());
   return out;
 }
 
@@ -134,7 +152,7 @@ std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
   const std::vector<Reached> how = reached();
   std::vector<Units> before(map_.blocks.size());
   std::vector<End> ends;
-  // Of a function that is called, what it returns to comes next.
+  // Behind a call comes the function, and behind its return what is behind such calls.
   std::vector<std::vector<uint32_t>> next(map_.blocks.size()), predecessors(map_.blocks.size());
   const std::vector<uint32_t> behind = behind_calls();
   std::deque<uint32_t> todo;
@@ -143,6 +161,8 @@ std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
     ends.push_back(end_of(block, how[b]));
     const bool returns = is_return(decode(map_.instructions[block.first + block.count - 1]));
     next[b] = returns && how[b].called ? behind : block.successors;
+    if (const Block* function = callee(block))
+      next[b].push_back(uint32_t(function - map_.blocks.data()));
     for (const uint32_t n : next[b]) predecessors[n].push_back(b);
     todo.push_front(b); // the last first
   }
@@ -169,11 +189,13 @@ std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
 Liveness::End Liveness::end_of(const Block& block, Reached how) const {
   const Instruction& instruction = map_.instructions[block.first + block.count - 1];
   const Decoded last = decode(instruction);
-  if (is_return(last)) return {End::How::returns, returned(how.by_address)};
+  if (is_return(last)) return {End::How::hands_on, returned(how.by_address)};
   if (is_call(last)) {
-    if (const auto numbers = numbers_read_by(block.calls)) return {End::How::calls, *numbers};
-    const auto target = last.target(instruction.address);
-    return {End::How::calls, target && !map_.find(*target) ? arguments() : all_but_flags()};
+    if (callee(block)) return {End::How::hands_on, kept()};
+    if (const auto numbers = numbers_read_by(block.calls)) return {End::How::leaves, *numbers};
+    if (const auto pointers = pointers_read_by(block.calls)) return {End::How::leaves, *pointers};
+    const bool is_direct = last.target(instruction.address).has_value();
+    return {End::How::leaves, is_direct ? arguments() : all_but_flags()};
   }
   return {End::How::runs_on, block.open || block.successors.empty() ? all_units() : Units()};
 }
@@ -182,7 +204,7 @@ Units Liveness::before_block(const Block& block, const End& end, Units live,
                              const std::vector<Effect>& effects, std::vector<Units>& after) {
   size_t i = size_t(block.first) + block.count;
   if (end.how != End::How::runs_on) after[--i] = live;
-  if (end.how == End::How::calls) live = end.live;
+  if (end.how == End::How::leaves) live = end.live;
   while (i-- > block.first) {
     after[i] = live;
     step_back(effects[i], live);

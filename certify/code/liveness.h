@@ -8,10 +8,11 @@ namespace ulna::code {
 /// Follows registers, lane by lane, and flags through the code, backwards. A return leads to
 /// nothing but what the System V ABI says is kept or returned: from the map's entries, which are
 /// operations, a whole number. A function of another library reads what the ABI makes arguments
-/// (one of <math.h> the numbers that it takes), and what must be kept, which a landing pad may read
-/// as well. A function that the code calls itself may read everything, and returns to where it is
-/// called: compilers agree on more there. Memory is not followed: what is stored is read. What is
-/// not known reads everything. The map must live as long.
+/// (known ones, as of <math.h>, what they take), and what must be kept, which a landing pad may
+/// read as well. A function of the map is followed from where it is called, and to all places that
+/// are behind such calls. Memory is not followed: what is stored is read. What is not known reads
+/// everything. Where the numbers of lanes, and masks, are known values, only what they choose is
+/// read. The map must live as long.
 class Liveness {
 public:
   Liveness(const CodeMap& map, const Values& values);
@@ -30,12 +31,13 @@ private:
     bool by_address = false, called = false;
   };
   std::vector<Reached> reached() const;
+  const Block* callee(const Block& block) const;
   std::vector<uint32_t> behind_calls() const;
   std::vector<Units> follow(const std::vector<Effect>& effects) const;
-  /// What is read behind a block for the way it ends: before the call that it ends with, or
-  /// before its return, but for what is read there where that leads to.
+  /// What is read for the way a block ends. One that leaves, by a call, is left for good before it;
+  /// one that hands on, by a call or return inside the map, is followed.
   struct End {
-    enum class How : uint8_t { runs_on, calls, returns } how;
+    enum class How : uint8_t { runs_on, hands_on, leaves } how;
     Units live;
   };
   End end_of(const Block& block, Reached how) const;
