@@ -3,7 +3,9 @@
 
 #include "certify/generate/special_values.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 namespace ulna {
 
@@ -24,13 +26,17 @@ inline void append_partition(std::vector<float>& weights, size_t count, Random& 
     weights.push_back(static_cast<float>(sum > 0 ? shares[i] / sum * whole : shares[i]));
 }
 
-/// One of the last few or the first few matrices of the palette each.
-inline void use_ends_of_palette(std::span<uint32_t> indices, size_t matrices, Random& r) {
+/// One of the last few or the first few matrices of the palette each; the very last one for the
+/// last three vertices, which ports have loops for, with loads of their own.
+inline void use_ends_of_palette(std::span<uint32_t> indices, size_t influences, size_t matrices,
+                                Random& r) {
   const size_t few = std::min<size_t>(matrices, 4);
   for (uint32_t& index : indices) {
     const size_t from_end = r.below(few);
     index = static_cast<uint32_t>(r.one_in(2) ? from_end : matrices - 1 - from_end);
   }
+  const size_t last = std::min(3 * influences, indices.size());
+  std::ranges::fill(indices.last(last), static_cast<uint32_t>(matrices - 1));
 }
 
 /// Appends the matrices that a vertex names: often those of the vertex before it, and now and then

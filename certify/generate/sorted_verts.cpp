@@ -62,9 +62,14 @@ public:
     if (values == Values::special) sprinkle();
   }
 
-  void use_ends_of_palette() {
-    ulna::use_ends_of_palette(c_.arrays[kJointIndices].as<uint32_t>(),
-                              c_.arrays[kPalette].size() / sizeof(ulna_mat44), r_);
+  void use_ends_of_palette(const Counts& counts) {
+    const auto indices = c_.arrays[kJointIndices].as<uint32_t>();
+    const size_t matrices = c_.arrays[kPalette].size() / sizeof(ulna_mat44);
+    for (size_t first = 0, influences = 1; influences <= counts.size(); ++influences) {
+      const size_t n = counts[influences - 1] * influences;
+      ulna::use_ends_of_palette(indices.subspan(first, n), influences, matrices, r_);
+      first += n;
+    }
   }
 
   void make_matrices_alike() {
@@ -260,9 +265,10 @@ void values_edge(SortedCase& s, uint64_t i) {
 /// Every size of palette that an index may be too narrow for: ports have loops of their own for
 /// each number of influences, with normals and without.
 void palette_edge(SortedCase& s, uint64_t i) {
-  s.fill({.counts = {150, 150, 150, 150}, .matrices = kPalettes[i / 2], .has_normals = i % 2 == 0},
-         Values::character);
-  s.use_ends_of_palette();
+  const Shape shape{
+      .counts = {151, 151, 151, 151}, .matrices = kPalettes[i / 2], .has_normals = i % 2 == 0};
+  s.fill(shape, Values::character);
+  s.use_ends_of_palette(shape.counts);
 }
 
 /// Matrices, vertices or both that have parts in common with the one before.

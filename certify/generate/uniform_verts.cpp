@@ -59,7 +59,8 @@ public:
     fill_output(array(kDst), r_);
     fill_palette(shape.matrices, values);
     fill_indices(shape);
-    if (shape.ends_of_palette) use_ends_of_palette(indices(), shape.matrices, r_);
+    if (shape.ends_of_palette)
+      use_ends_of_palette(indices(), num_influences(c_), shape.matrices, r_);
     fill_weights(shape, values);
     const double reach = r_.one_in(4) ? 100 : 2;
     for (size_t v = 0; v < shape.vertices; ++v) {

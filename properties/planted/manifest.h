@@ -282,6 +282,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_fourth_is_one", "skin_sorted_verts", "out_of_bound"},
     {"bug_joint_signed", "skin_sorted_verts", "read_outside"},
     {"bug_joint_signed_alone", "skin_sorted_verts", "read_outside"},
+    {"bug_joint_signed_in_rest", "skin_sorted_verts", "read_outside"},
     {"bug_joint_8", "skin_sorted_verts", "out_of_bound"},
     {"bug_group_stride", "skin_sorted_verts", "read_outside"},
     {"bug_normal_unmoved", "skin_sorted_verts", "out_of_bound"},
