@@ -273,9 +273,13 @@ constexpr uint64_t kNearlyOfEach = 64;
 constexpr uint64_t kNumNearly = std::size(kNearlyCounts) * kNearlyOfEach;
 constexpr uint64_t kNumFarOff = 18;
 constexpr uint64_t kNumRuns = 960;
+constexpr size_t kBehind[] = {16, 32, 40, 136}; // joints that are listed before
+constexpr int32_t kLongestBehind = 32;
+constexpr uint64_t kNumBehind = std::size(kBehind) * kLongestBehind * 2; // which one, instead of it
+constexpr uint64_t kNumNans = 4 * 2 * kNumLeftovers;                     // list, number of joints
 constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumBeside + kNumShifts + kNumSame +
                                kNumDrifted + kNumKept + kNumAlike + kNumLarge + kNumChained +
-                               kNumNearly + kNumFarOff + kNumRuns;
+                               kNumNearly + kNumFarOff + kNumRuns + kNumBehind + kNumNans;
 
 /// Of each count some are copied: who copies may do so by other code than who blends.
 void count_edge(Case& c, uint64_t i, Random& r) {
@@ -484,6 +488,50 @@ void runs_edge(Case& c, uint64_t i, Random& r) {
   put_all(c, static_cast<Side>(i % 2), 0);
 }
 
+/// Behind other joints a row but for one, in the place of which the joint behind the row is listed,
+/// or that of the number of those before: what is left from these may be taken for what it should
+/// be.
+void behind_edge(Case& c, uint64_t i, Random& r) {
+  const size_t before = kBehind[i % std::size(kBehind)];
+  const auto at = static_cast<int32_t>(i / std::size(kBehind) % kLongestBehind);
+  const bool by_count = i / std::size(kBehind) / kLongestBehind != 0;
+  const int32_t n = at < 16 && r.one_in(3) ? 16 : kLongestBehind;
+  const int32_t first = r.one_in(4) ? 16 : 0;
+  fill(c, 400, Values::pose, Order::all, r);
+  c.real = static_cast<float>(r.unit());
+  std::vector<int32_t> index(before);
+  std::iota(index.begin(), index.end(), 200);
+  if (r.one_in(2)) std::reverse(index.begin(), index.end());
+  if (r.one_in(4)) r.shuffle(index);
+  const bool fits = static_cast<int32_t>(before) >= first + n;
+  for (int32_t k = 0; k < n; ++k)
+    index.push_back(first + (k != at ? k : by_count && fits ? int32_t(before) - first : n));
+  set_index(c, index);
+  put_all(c, static_cast<Side>(r.below(2)), 0);
+}
+
+/// NaNs in both quaternions of a joint. Which of two comes through depends on the code that a joint
+/// gets to, and that must not depend on what registers happen to hold.
+void nan_edge(Case& c, uint64_t i, Random& r) {
+  constexpr uint32_t kNan = 0x7fc00000;
+  const size_t count = i / 4 % 2 ? 24 : 8;
+  fill(c, 3 * count, Values::pose, Order::all, r);
+  c.real = static_cast<float>(r.unit());
+  for (const int a : {kJoints, kBlendJoints})
+    for (size_t word = 0; word < c.arrays[size_t(a)].size() / 4; ++word)
+      if (word % 8 < 4 && r.one_in(2))
+        c.arrays[size_t(a)].set_word(word, kNan | (uint32_t(r.next()) & 0x803fffff));
+  std::vector<int32_t> index(count);
+  std::iota(index.begin(), index.end(), 0);
+  if (i % 4 == 1) index.back() = int32_t(2 * count); // no row, by its end
+  if (i % 4 == 2) std::swap(index[1], index[2]);     // by what is between its ends
+  if (i % 4 == 3)                                    // but for the second eight
+    for (size_t k = 0; k < count; ++k)
+      if (k / 8 != 1) index[k] = int32_t(3 * count - 1 - 2 * (k < 8 ? k : k - 8));
+  c.leftovers = static_cast<Leftovers>(i / 8);
+  set_index(c, index);
+}
+
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   Random r(seed, i);
   Case c = begin_case(op, seed, i);
@@ -496,7 +544,7 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
       {kNumShifts, shift_edge},    {kNumSame, same_edge},     {kNumDrifted, drifted_edge},
       {kNumKept, kept_edge},       {kNumAlike, alike_edge},   {kNumLarge, large_edge},
       {kNumChained, chained_edge}, {kNumNearly, nearly_edge}, {kNumFarOff, far_off_edge},
-      {kNumRuns, runs_edge}};
+      {kNumRuns, runs_edge},       {kNumBehind, behind_edge}, {kNumNans, nan_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

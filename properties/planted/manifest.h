@@ -475,6 +475,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_static_singular", "bone_offset_matrices", "not_reentrant"},
     {"bug_row_by_four_entries", "slerp_joints", "out_of_bound"},
     {"bug_row_by_sum", "lerp_joints", "out_of_bound"},
+    {"bug_row_by_those_before", "slerp_joints", "out_of_bound"},
     {"bug_static_weights", "blend_vertices_indexed", "not_reentrant"},
     {"bug_generation_8", "combine_bones", "not_repeatable"},
     {"bug_equal_vectors_first", "transform_verts", "out_of_bound"},

@@ -8,8 +8,6 @@ namespace {
 /// What some of the faces cannot do without, all cannot do without. This bounds the time.
 constexpr size_t kMostSets = 2048;
 
-/// Puts sets into a given number of subsets, in every way there is: always the set next that has
-/// the fewest subsets to go to, so that dead ends show early.
 /// std::popcount is a call of the compiler's library where not every processor has the instruction,
 /// and takes half of the time.
 size_t bits_in(uint64_t word) {
@@ -19,6 +17,8 @@ size_t bits_in(uint64_t word) {
   return word * 0x0101010101010101 >> 56;
 }
 
+/// Puts sets into a given number of subsets, in every way there is: always the set next that has
+/// the fewest subsets to go to, so that dead ends show early.
 class Packing {
 public:
   Packing(const BoneSets& sets, uint32_t limit, uint64_t max_steps)
