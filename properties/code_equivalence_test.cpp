@@ -50,11 +50,12 @@ CodeMap map_of_blocks(
 }
 
 /// The mutants of an instruction that may differ, and those that may not.
-std::pair<size_t, size_t> split(const CodeMap& map, size_t instruction) {
+std::pair<size_t, size_t> split(const CodeMap& map, size_t instruction,
+                                std::optional<MutantKind> only = {}) {
   const Equivalence equivalence(map);
   std::pair<size_t, size_t> out;
   for (const Mutant& m : mutants_of(map.instructions[instruction], map))
-    ++(equivalence.may_differ(m) ? out.first : out.second);
+    if (!only || m.kind == only) ++(equivalence.may_differ(m) ? out.first : out.second);
   return out;
 }
 
@@ -71,14 +72,9 @@ TEST(Equivalence, LeavesOutLanesThatNobodyReads) {
   EXPECT_EQ(all.second, 0U);
 }
 
-/// The same of the first instruction of a snippet, and of one kind.
+/// Of the first instruction of a snippet, those of one kind.
 std::pair<size_t, size_t> split(const char* function, MutantKind kind) {
-  const CodeMap map = map_of(sample("snippets"), function);
-  const Equivalence equivalence(map);
-  std::pair<size_t, size_t> out;
-  for (const Mutant& m : mutants_of(map.instructions.at(0), map))
-    if (m.kind == kind) ++(equivalence.may_differ(m) ? out.first : out.second);
-  return out;
+  return split(map_of(sample("snippets"), function), 0, kind);
 }
 
 using Split = std::pair<size_t, size_t>;

@@ -203,6 +203,7 @@ private:
   }
 
   static Unit mask_unit(unsigned k) { return Unit(kMask + k); }
+  Token general_unit(unsigned g) const { return unit(Unit(kGeneral + g)); }
 
   /// The lower bits of a general register.
   std::string sized(unsigned g, unsigned bits) const {
@@ -346,6 +347,11 @@ private:
     return made("q", {at(o, k & ~1U), at(o, k | 1U)});
   }
 
+  /// Whether the sources may be exchanged: of floats another one of two NaNs would come through.
+  bool keeps_bits_exchanged() const {
+    return is_commutative(d_) && !one_of(name_, "addps addpd addss addsd mulps mulpd mulss mulsd");
+  }
+
   std::string part(unsigned k, bool wide) const {
     return wide ? fmt::format("{}.{}", operation(), k % 2) : operation();
   }
@@ -370,7 +376,7 @@ private:
           f->sign.size() > 5 ? fmt::format("{}", (wide ? k / 2 : k) % 2) : "";
       return made(fmt::format("{}{}{}{}", f->sign, parity, wide ? k % 2 : 2,
                               int(d_.info.avx.rounding.mode)),
-                  {made("", {of(f->factors[0]), of(f->factors[1])}, true), of(f->addend)});
+                  {made("", {of(f->factors[0]), of(f->factors[1])}), of(f->addend)});
     };
     if (!is_scalar) return lanes(value);
     const unsigned n = wide ? 2 : 1;
@@ -404,7 +410,7 @@ private:
         const std::string odd =
             name_.starts_with("addsub") ? fmt::format(" {}", (wide ? k / 2 : k) % 2) : "";
         return made(part(k, wide) + odd, {element(a(), k, wide), element(b(), k, wide)},
-                    is_commutative(d_));
+                    keeps_bits_exchanged());
       });
     }
     if (one_of(name_, "sqrtps rsqrtps rcpps rsqrt14ps rcp14ps cvtdq2ps cvtps2dq cvttps2dq "
@@ -467,7 +473,7 @@ private:
       if (!has_two_sources()) return false;
       for (unsigned k = 0; k < n; ++k)
         put_lane(k, made(part(k, wide), {element(a(), k, wide), element(b(), k, wide)},
-                         is_commutative(d_)));
+                         keeps_bits_exchanged()));
       return above();
     }
     if (one_of(name_, "sqrtss rsqrtss rcpss roundss rndscaless sqrtsd roundsd rsqrt14ss "
@@ -651,8 +657,8 @@ private:
     lanes([&](unsigned k) {
       if (mask_) moved |= at(*ops_[0], k).uses; // may stay
       const unsigned first = k / group * group;
-      std::vector<Token> of{at(by, k)};
-      const Token number = of.front();
+      const Token number = at(by, k);
+      std::vector<Token> of{number};
       out_.lane_numbers |= number.uses;
       for (const ZydisDecodedOperand* o : from)
         for (unsigned i = first; i < first + group; ++i) {
@@ -742,7 +748,7 @@ private:
       return lanes([&](unsigned k) {
         const ZydisDecodedOperand& from = k % 4 < 2 ? a() : b();
         const unsigned first = k / kGroup * kGroup + k % 2 * 2;
-        return made(name_, {at(from, first), at(from, first + 1)}, name_ == "haddps");
+        return made(name_, {at(from, first), at(from, first + 1)});
       });
     if (name_ == "dpps" && has_two_sources() && immediate()) {
       const unsigned imm = *immediate();
@@ -752,7 +758,7 @@ private:
         for (unsigned j = 0; j < kGroup; ++j)
           if (imm >> (4 + j) & 1U) {
             const unsigned i = k / kGroup * kGroup + j;
-            of.push_back(made(fmt::format("{}*", j), {at(a(), i), at(b(), i)}, true));
+            of.push_back(made(fmt::format("{}*", j), {at(a(), i), at(b(), i)}));
           }
         return made(name_, of);
       });
@@ -875,7 +881,7 @@ private:
     const auto o = whole(*ops_[0]);
     const bool pops_into_memory = name_ == "pop" && is_memory(*ops_[0]);
     if (!o || pops_into_memory || ops_[0]->size != 64) return false;
-    const Token rsp = unit(Unit(kGeneral + kRsp));
+    const Token rsp = general_unit(kRsp);
     put(size_t(kGeneral) + kRsp, made(name_, {rsp}));
     out_.always |= rsp.uses;
     if (name_ == "push") {
@@ -890,7 +896,7 @@ private:
   bool leave() {
     constexpr unsigned kFrame = 5; // rbp
     if (d_.info.operand_width != 64) return false;
-    const Token frame = unit(Unit(kGeneral + kFrame));
+    const Token frame = general_unit(kFrame);
     out_.always |= frame.uses;
     out_.loads = "leave at " + frame.text;
     put(size_t(kGeneral) + kRsp, made(name_, {frame}));
@@ -905,7 +911,6 @@ private:
         !d_.has(ZYDIS_ATTRIB_HAS_REP) || d_.has(ZYDIS_ATTRIB_HAS_SEGMENT))
       return false;
     constexpr unsigned kRax = 0, kRcx = 1, kRsi = 6, kRdi = 7;
-    const auto general_unit = [&](unsigned g) { return unit(Unit(kGeneral + g)); };
     const Token times = general_unit(kRcx), to = general_unit(kRdi),
                 from = general_unit(moves ? kRsi : kRax);
     for (const Token* t : {&times, &to, &from}) out_.always |= t->uses;

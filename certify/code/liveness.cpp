@@ -100,33 +100,28 @@ Liveness::Liveness(const CodeMap& map, const Values& values) : map_(map) {
   std::vector<Effect> effects = values.effects();
   for (const Effect& effect : effects)
     read_.push_back(effect.known ? read_for(effect, all_units()) : all_units());
-  after_ = follow(effects);
+  const std::vector<End> all = ends();
+  after_ = follow(effects, all);
   for (size_t i = 0; i < effects.size(); ++i)
     effects[i] = above_lowest_byte(std::move(effects[i]), after_[i]);
-  upper_ = follow(effects);
+  upper_ = follow(effects, all);
 }
 
 /// By jumps from block to block.
 std::vector<Liveness::Reached> Liveness::reached() const {
   std::vector<Reached> out(map_.blocks.size());
-  const auto follow_from = [&](uint64_t address, bool Reached::*how) {
-    std::vector<const Block*> found{map_.block_at(address)};
+  const auto follow_from = [&](const Block* function, bool Reached::*how) {
+    std::vector<const Block*> found{function};
     while (!found.empty()) {
       const Block* block = found.back();
       found.pop_back();
-      if (!block) continue;
-      bool& is_reached = out[size_t(block - map_.blocks.data())].*how;
-      if (std::exchange(is_reached, true)) continue;
+      if (!block || std::exchange(out[number_of(*block)].*how, true)) continue;
       for (const uint32_t next : block->successors) found.push_back(&map_.blocks[next]);
     }
   };
-  for (const Instruction& i : map_.instructions) {
-    const Decoded d = decode(i);
-    if (const auto target = d.target(i.address); target && is_call(d))
-      follow_from(*target, &Reached::called);
-  }
+  for (const Block& block : map_.blocks) follow_from(callee(block), &Reached::called);
   for (const Function& f : map_.functions)
-    if (f.by_address) follow_from(f.address, &Reached::by_address);
+    if (f.by_address) follow_from(map_.block_at(f.address), &Reached::by_address);
   return out;
 }
 
@@ -138,43 +133,67 @@ const Block* Liveness::callee(const Block& block) const {
   return is_call(d) && target && map_.find(*target) ? map_.block_at(*target) : nullptr;
 }
 
-/// The blocks that functions of the map return to.
-std::vector<uint32_t> Liveness::behind_calls() const {
-  std::vector<uint32_t> out;
-  for (const Block& block : map_.blocks)
-    if (callee(block)) out.insert(out.end(), block.successors.begin(), block.successors.end());
+uint32_t Liveness::number_of(const Block& block) const {
+  return uint32_t(&block - map_.blocks.data());
+}
+
+/// Of each block, and at last of what stands for all places behind calls inside the map.
+std::vector<Liveness::End> Liveness::ends() const {
+  const std::vector<Reached> how = reached();
+  std::vector<End> out;
+  End behind_calls{End::How::runs_on, {}, {}};
+  for (const Block& block : map_.blocks) {
+    out.push_back(end_of(block, how[out.size()]));
+    if (callee(block))
+      behind_calls.next.insert(behind_calls.next.end(), block.successors.begin(),
+                               block.successors.end());
+  }
+  out.push_back(std::move(behind_calls));
   return out;
 }
 
+Liveness::End Liveness::end_of(const Block& block, Reached how) const {
+  const Instruction& instruction = map_.instructions[block.first + block.count - 1];
+  const Decoded last = decode(instruction);
+  std::vector<uint32_t> next = block.successors;
+  if (is_return(last)) {
+    if (how.called) next = {uint32_t(map_.blocks.size())};
+    return {End::How::hands_on, returned(how.by_address), next};
+  }
+  if (is_call(last)) {
+    if (const Block* function = callee(block)) {
+      next.push_back(number_of(*function));
+      return {End::How::hands_on, kept(), next};
+    }
+    if (const auto numbers = numbers_read_by(block.calls))
+      return {End::How::leaves, *numbers, next};
+    if (const auto pointers = pointers_read_by(block.calls))
+      return {End::How::leaves, *pointers, next};
+    const bool is_direct = last.target(instruction.address).has_value();
+    return {End::How::leaves, is_direct ? arguments() : all_but_flags(), next};
+  }
+  return {End::How::runs_on, block.open || block.successors.empty() ? all_units() : Units(), next};
+}
+
 /// What is live behind each instruction.
-std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
-  std::vector<Units> after(map_.instructions.size());
-  const std::vector<Reached> how = reached();
-  std::vector<Units> before(map_.blocks.size());
-  std::vector<End> ends;
-  // Behind a call comes the function, and behind its return what is behind such calls.
-  std::vector<std::vector<uint32_t>> next(map_.blocks.size()), predecessors(map_.blocks.size());
-  const std::vector<uint32_t> behind = behind_calls();
+std::vector<Units> Liveness::follow(const std::vector<Effect>& effects,
+                                    const std::vector<End>& ends) const {
+  std::vector<Units> after(map_.instructions.size()), before(ends.size());
+  std::vector<std::vector<uint32_t>> predecessors(ends.size());
   std::deque<uint32_t> todo;
-  for (uint32_t b = 0; b < map_.blocks.size(); ++b) {
-    const Block& block = map_.blocks[b];
-    ends.push_back(end_of(block, how[b]));
-    const bool returns = is_return(decode(map_.instructions[block.first + block.count - 1]));
-    next[b] = returns && how[b].called ? behind : block.successors;
-    if (const Block* function = callee(block))
-      next[b].push_back(uint32_t(function - map_.blocks.data()));
-    for (const uint32_t n : next[b]) predecessors[n].push_back(b);
+  for (uint32_t b = 0; b < ends.size(); ++b) {
+    for (const uint32_t n : ends[b].next) predecessors[n].push_back(b);
     todo.push_front(b); // the last first
   }
-  std::vector<bool> waits(map_.blocks.size(), true);
+  std::vector<bool> waits(ends.size(), true);
   while (!todo.empty()) {
     const uint32_t b = todo.front();
     todo.pop_front();
     waits[b] = false;
     Units live = ends[b].live;
-    for (const uint32_t n : next[b]) live |= before[n];
+    for (const uint32_t n : ends[b].next) live |= before[n];
     if (ends[b].how != End::How::runs_on) live &= all_but_flags();
-    live = before_block(map_.blocks[b], ends[b], live, effects, after);
+    if (b < map_.blocks.size()) live = before_block(map_.blocks[b], ends[b], live, effects, after);
     if (live == before[b]) continue;
     before[b] = live;
     for (const uint32_t p : predecessors[b])
@@ -184,20 +203,6 @@ std::vector<Units> Liveness::follow(const std::vector<Effect>& effects) const {
       }
   }
   return after;
-}
-
-Liveness::End Liveness::end_of(const Block& block, Reached how) const {
-  const Instruction& instruction = map_.instructions[block.first + block.count - 1];
-  const Decoded last = decode(instruction);
-  if (is_return(last)) return {End::How::hands_on, returned(how.by_address)};
-  if (is_call(last)) {
-    if (callee(block)) return {End::How::hands_on, kept()};
-    if (const auto numbers = numbers_read_by(block.calls)) return {End::How::leaves, *numbers};
-    if (const auto pointers = pointers_read_by(block.calls)) return {End::How::leaves, *pointers};
-    const bool is_direct = last.target(instruction.address).has_value();
-    return {End::How::leaves, is_direct ? arguments() : all_but_flags()};
-  }
-  return {End::How::runs_on, block.open || block.successors.empty() ? all_units() : Units()};
 }
 
 Units Liveness::before_block(const Block& block, const End& end, Units live,

@@ -32,15 +32,18 @@ private:
   };
   std::vector<Reached> reached() const;
   const Block* callee(const Block& block) const;
-  std::vector<uint32_t> behind_calls() const;
-  std::vector<Units> follow(const std::vector<Effect>& effects) const;
-  /// What is read for the way a block ends. One that leaves, by a call, is left for good before it;
-  /// one that hands on, by a call or return inside the map, is followed.
+  uint32_t number_of(const Block& block) const;
+  /// How a block ends: what is read for that, and which blocks are next. One that leaves, by a
+  /// call, is left for good before it; one that hands on, by a call or return inside the map, is
+  /// followed.
   struct End {
     enum class How : uint8_t { runs_on, hands_on, leaves } how;
     Units live;
+    std::vector<uint32_t> next;
   };
   End end_of(const Block& block, Reached how) const;
+  std::vector<End> ends() const;
+  std::vector<Units> follow(const std::vector<Effect>& effects, const std::vector<End>& ends) const;
   /// Notes what is live behind each instruction on the way.
   static Units before_block(const Block& block, const End& end, Units live,
                             const std::vector<Effect>& effects, std::vector<Units>& after);

@@ -205,17 +205,15 @@ Values::Way Values::through(uint32_t block, Held held) {
 }
 
 std::vector<Effect> Values::effects() const {
-  std::vector<Effect> out;
-  out.reserve(map_.instructions.size());
-  for (const Instruction& i : map_.instructions) out.push_back(effect_of(decode(i), i.address));
+  std::vector<Effect> out(map_.instructions.size());
   for (uint32_t b = 0; b < map_.blocks.size(); ++b) {
-    if (!follows(b)) continue;
     ValueNumbers numbers(&numbers_);
-    Held held = *heads_[b];
+    std::optional<Held> held = heads_[b];
     for (size_t i = map_.blocks[b].first, n = map_.blocks[b].count; n-- > 0; ++i) {
-      const Instruction& instruction = map_.instructions[i];
-      out[i] = step_of(decode(instruction), instruction.address, held, numbers, map_).effect;
-      take(writes_[i], held);
+      const Decoded d = decode(map_.instructions[i]);
+      const uint64_t address = map_.instructions[i].address;
+      out[i] = held ? step_of(d, address, *held, numbers, map_).effect : effect_of(d, address);
+      if (held) take(writes_[i], *held);
     }
   }
   return out;

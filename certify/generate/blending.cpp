@@ -503,9 +503,9 @@ void behind_edge(Case& c, uint64_t i, Random& r) {
   std::iota(index.begin(), index.end(), 200);
   if (r.one_in(2)) std::reverse(index.begin(), index.end());
   if (r.one_in(4)) r.shuffle(index);
-  const bool fits = static_cast<int32_t>(before) >= first + n;
-  for (int32_t k = 0; k < n; ++k)
-    index.push_back(first + (k != at ? k : by_count && fits ? int32_t(before) - first : n));
+  for (int32_t k = 0; k < n; ++k) index.push_back(first + k);
+  const int32_t behind = first + n, count = static_cast<int32_t>(before);
+  index[before + size_t(at)] = by_count && count >= behind ? count : behind;
   set_index(c, index);
   put_all(c, static_cast<Side>(r.below(2)), 0);
 }
