@@ -61,12 +61,16 @@ struct Placement {
   bool operator==(const Placement&) const = default;
 };
 
+/// The most that Case::processors may be.
+inline constexpr uint32_t kMostProcessors = 1024;
+
 struct Case {
   const Operation* operation = nullptr;
   float real = 0;                ///< the float argument that Operation::real names, else 0
   std::vector<int32_t> integers; ///< those that Operation::integers names
   bool flush = false;            ///< the caller has set FTZ and DAZ
   Leftovers leftovers{};         ///< what the call finds in all that is undefined
+  uint32_t processors = 0;       ///< that the port is told of; 0: those that there are
   bool same_array = false;   ///< joints and blend_joints are one array (the arrays are then equal)
   std::vector<Array> arrays; ///< in the order of Operation::arrays
   std::vector<Placement> places; ///< one for each array

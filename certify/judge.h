@@ -29,6 +29,7 @@ public:
 
   const PortInfo& port() const { return caller_->port(); }
   double worker_seconds() const { return caller_->worker_seconds(); }
+  bool asked_for_processors() const { return caller_->asked_for_processors(); }
 
   /// Judges the cases and adds to the report: counts, largest errors, the first finding of each
   /// kind with its case as it is and the calls before it. An eighth of the cases are called again

@@ -6,6 +6,8 @@
 #include "certify/search/shrink.h"
 #include "certify/watch/layout.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -61,6 +63,7 @@ public:
       judge_storing();
       judge_together();
       judge_stepped();
+      judge_processors();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
     if (plan_.patches.empty()) shrink_all(); // a mutant is only counted
@@ -398,6 +401,50 @@ private:
     gate_.among_others([&] { judge_.check_after_same(next_case(kFew), filler, report_); });
   }
 
+  /// Who splits its work by the number of processors splits it otherwise on other machines.
+  void judge_processors() {
+    constexpr std::array<uint32_t, 5> kNumbers{1, 3, 8, 20, 64};
+    if (!judge_.asked_for_processors()) return;
+    for (const uint32_t number : kNumbers) {
+      if (cut_short() || !can_have_threads(number)) return;
+      judge_small_on(number);
+      judge_large_on(number);
+      report_.processors.insert(number);
+    }
+  }
+
+  void judge_small_on(uint32_t processors) {
+    constexpr int kSmall = 12;
+    std::vector<Case> cases;
+    while (cases.size() < kSmall) {
+      const SharedCase c = cases_.at(next_++);
+      if (!is_small(*c) || op_.size(*c) == 0 || !op_.computes(*c)) continue;
+      cases.push_back(*c);
+      cases.back().processors = processors;
+    }
+    gate_.among_others([&] { judge_.check(cases, report_); });
+  }
+
+  /// Counts from those that few threads are worth to those that are worth many, with a rest.
+  void judge_large_on(uint32_t processors) {
+    constexpr std::array<size_t, 4> kCounts{70'001, 20'003, 5'009, 1'031};
+    if (has_modes()) {
+      for (Case few : modes_.most_frequent(2)) {
+        few.processors = processors;
+        for (const size_t count : kCounts)
+          if (!cut_short()) gate_.among_others([&] { judge_.check_repeated(few, count, report_); });
+      }
+      return;
+    }
+    const size_t most = op_.check_whole ? 3'000 : 20'003; // elements of what is judged one by one
+    Case c = of_length(std::min(most, longest_));
+    c.processors = processors;
+    if (op_.check_whole) return judge_in_batches({c});
+    std::vector<size_t> shorter(kCounts.begin(), kCounts.end());
+    std::erase_if(shorter, [&](size_t count) { return count >= op_.size(c); });
+    gate_.among_others([&] { judge_.check_shorter(c, shorter, report_); });
+  }
+
   /// Small cases, of which each instruction costs microseconds. A conversion of more faces is not
   /// stepped to its end.
   void judge_stepped() {
@@ -500,6 +547,10 @@ private:
     constexpr double kSecondsPerFinding = 10; // far more than it takes on an idle machine
     for (Finding& finding : report_.findings) shrink(judge_, finding, kSecondsPerFinding);
     keep_first_of_each_kind(report_.findings); // shrinking may show another kind
+    for (Finding& f : report_.findings)
+      if (const uint32_t number = f.witness.processors)
+        f.detail =
+            fmt::format("told of {} processor{}: {}", number, number == 1 ? "" : "s", f.detail);
     // The kernel of the system kills whom it likes when memory runs out.
     const auto killed_from_outside = [](const Finding& f) {
       return f.kind == FindingKind::crashed && f.signal == SIGKILL && !f.repeats;

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 namespace ulna {
 
@@ -153,6 +154,8 @@ struct OperationReport {
   Executed executed = {};
   double seconds = 0;       ///< of the judge's and the port's processor time
   uint64_t adversaries = 0; ///< how many chose the approximations; 0: the processor did
+  /// The numbers of processors that it was told of, beside the true one, as it asks for it.
+  std::set<uint32_t> processors = {};
 };
 
 /// Whether a port's results can depend on the processor's approximation instructions.

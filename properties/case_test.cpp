@@ -115,6 +115,7 @@ TEST_P(CaseFile, AnyBitsOfFloatsSurvive) {
     }
     if (op().real) c.real = std::bit_cast<float>(*bits);
     c.flush = *rc::gen::arbitrary<bool>();
+    c.processors = *rc::gen::inRange<uint32_t>(0, kMostProcessors + 1);
     RC_ASSERT(same_input(c, read_case(write_case(c), kName)));
   });
 }
@@ -347,6 +348,10 @@ constexpr Wrong kWrong[] = {
     {"LerpHasATail", kBlendText, "lerp 0.25", "lerp 0.25f", "lerp is a number"},
     {"FlushIsMaybe", kSkinText, "flush no", "flush maybe", "flush is yes or no"},
     {"SameArrayIsMaybe", kSkinText, "same_array no", "same_array 1", "same_array is yes or no"},
+    {"NoProcessors", kSkinText, "same_array no\n", "same_array no\nprocessors 0\n",
+     "processors is a whole number from 1 to 1024"},
+    {"TooManyProcessors", kSkinText, "same_array no\n", "same_array no\nprocessors 1025\n",
+     "processors is a whole number from 1 to 1024"},
     {"ArraysInAnotherOrder", kSkinText, "array verts", "array joints", "expected the array verts"},
     {"TooFewRows", kSkinText, "array verts 2", "array verts 3",
      "verts: there are 2 elements, its line says 3"},

@@ -100,6 +100,7 @@ RunReport whole_report() {
   using Use = Approximations::Use;
   report.ports[0].approximations = {Use::replaced, {}, "by disassembly"};
   report.ports[0].operations[1].adversaries = 128;
+  report.ports[0].operations[1].processors = {3, 64};
   report.ports[0].operations[1].findings[0].adversary = UINT64_MAX;
   report.ports[0].operations[1].tally.largest[1].adversary = 9;
   report.ports[1].approximations = {Use::used, {"rcpps", "vrsqrt14ps"}, ""};
@@ -253,6 +254,10 @@ const Change kChanges[] = {
     {"what does not follow",
      [](json& c) { c["ports"][1]["approximations"]["holds"] = "holds on any CPU"; }, "holds"},
     {"no adversaries", [](json& c) { refuted_in(c)["adversaries"] = 0; }, "adversaries"},
+    {"no processors", [](json& c) { refuted_in(c)["processors"] = json::array(); }, "processors"},
+    {"too many processors", [](json& c) { refuted_in(c)["processors"][0] = 1025; },
+     "processors[0]"},
+    {"processors twice", [](json& c) { refuted_in(c)["processors"][1] = 3; }, "processors[1]"},
     {"another step of drift", [](json& c) { refuted_in(c)["drift"][1]["norm"] = 1; }, "norm"},
     {"a step of drift too few", [](json& c) { refuted_in(c)["drift"].erase(2); }, "drift"},
     {"a drift of nothing", [](json& c) { refuted_in(c)["drift"][2]["error"] = 1; },

@@ -20,6 +20,7 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace ulna {
@@ -268,6 +269,29 @@ TEST(Batch, ARestartedSessionGivesTheSameBits) {
   session.restart();
   const auto after = run(session, cases);
   for (size_t i = 0; i < cases.size(); ++i) EXPECT_EQ(before[i].bytes, after[i].bytes);
+}
+
+/// Of 61 vertices a port leaves out the last where it is told of one processor.
+TEST(Batch, EachCaseIsCalledWithTheProcessorsThatItSays) {
+  Session session(planted("bug_one_processor"), test_installation().worker);
+  std::vector<Case> cases = cases_of_sizes(transform_verts(), {61, 61, 61, 61});
+  cases[1].processors = cases[2].processors = 1;
+  cases[3].processors = 3;
+  EXPECT_FALSE(session.asked_for_processors()) << "before it is called";
+  const auto all = run(session, cases);
+  EXPECT_TRUE(session.asked_for_processors());
+  const auto is_wrong = [](const Ended& ended) { return !ended.kinds.empty(); };
+  ASSERT_EQ(all.size(), cases.size());
+  EXPECT_EQ(is_wrong(all[0]), std::thread::hardware_concurrency() == 1);
+  EXPECT_TRUE(is_wrong(all[1]));
+  EXPECT_TRUE(is_wrong(all[2]));
+  EXPECT_FALSE(is_wrong(all[3]));
+}
+
+TEST(Batch, APortThatNeverAsksForTheProcessorsIsKnown) {
+  Session session(planted("right_plain"), test_installation().worker);
+  run(session, cases_of_sizes(transform_verts(), {61}));
+  EXPECT_FALSE(session.asked_for_processors());
 }
 
 // --- What a port prints -----------------------------------------------------------------------

@@ -129,6 +129,7 @@ Json operation_json(const OperationReport& report) {
   if (report.executed.instructions != 0 || !report.executed.why.empty())
     json["executed"] = executed_json(report.executed);
   if (report.adversaries != 0) json["adversaries"] = report.adversaries;
+  if (!report.processors.empty()) json["processors"] = report.processors;
   return json;
 }
 

@@ -175,6 +175,18 @@ uint64_t read_address(const JsonMember& member) {
   return address;
 }
 
+std::set<uint32_t> read_processors(const JsonMember& from) {
+  std::set<uint32_t> numbers;
+  for (size_t i = 0; i < from.size(); ++i) {
+    const uint64_t number = from[i].count();
+    if (number == 0 || number > kMostProcessors)
+      from[i].refuse(fmt::format("is not from 1 to {}", kMostProcessors));
+    if (!numbers.insert(static_cast<uint32_t>(number)).second) from[i].refuse("is there twice");
+  }
+  if (numbers.empty()) from.refuse("must not be empty");
+  return numbers;
+}
+
 Executed read_executed(const JsonMember& from) {
   from.has_only({"instructions", "ran", "never_ran", "why"});
   Executed executed;
@@ -218,7 +230,7 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
   from.has_only({"operation", "contract_version", "verdict", "cases", "elements", "words",
                  "unjudged", "decided_wide", "decided_top", "largest_errors", "bound", "drift",
                  "seconds", "findings"},
-                {"reason", "quality", "adversaries", "executed"});
+                {"reason", "quality", "adversaries", "executed", "processors"});
   OperationReport report;
   report.operation = &read_operation_name(from["operation"]);
   const int ours = report.operation->contract.version;
@@ -246,6 +258,7 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
     report.adversaries = from["adversaries"].count();
     if (report.adversaries == 0) from["adversaries"].refuse("must not be 0");
   }
+  if (from.has("processors")) report.processors = read_processors(from["processors"]);
   check_verdict(from, report);
   return report;
 }

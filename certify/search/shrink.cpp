@@ -179,6 +179,7 @@ private:
     Case plain = finding_.witness;
     plain.flush = false;
     plain.leftovers = Leftovers::mixed;
+    plain.processors = 0;
     plain.places.assign(plain.places.size(), Placement{});
     if (accept(plain)) return;
     for (size_t i = 0; i < plain.places.size(); ++i) {
@@ -191,6 +192,9 @@ private:
     accept(plain);
     plain = finding_.witness;
     plain.leftovers = Leftovers::mixed;
+    accept(plain);
+    plain = finding_.witness;
+    plain.processors = 0;
     accept(plain);
   }
 

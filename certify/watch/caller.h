@@ -92,6 +92,9 @@ public:
   virtual void run_often(const Case& first, const Case& filler, uint32_t times,
                          const OnResult& on_result);
 
+  /// Whether the port, or a library that it uses, asked so far how many processors there are.
+  virtual bool asked_for_processors() const { return false; }
+
   /// Forgets all calls, where that is possible.
   virtual void restart() = 0;
 

@@ -55,6 +55,8 @@ struct Control {
   uint64_t functions[kMaxMembers]; // what it points to, as the linker has it
   uint64_t adversary; // that chooses the port's approximations, if `adversarial` is not 0
   uint32_t adversarial;
+  uint32_t processors;         // that the port is told of; 0: those that there are
+  std::atomic<uint32_t> asked; // 1: it, or a library that it uses, asked for their number
 
   uint32_t num_calls;
   Call calls[kSlots];

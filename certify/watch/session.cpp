@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -59,6 +60,24 @@ std::string describe_status(int status) {
 
 } // namespace
 
+bool can_have_threads(uint32_t count) {
+  std::vector<pthread_t> threads;
+  pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER; // by this thread, until all are made
+  pthread_mutex_lock(&held);
+  const auto wait = [](void* mutex) -> void* {
+    pthread_mutex_lock(static_cast<pthread_mutex_t*>(mutex));
+    pthread_mutex_unlock(static_cast<pthread_mutex_t*>(mutex));
+    return nullptr;
+  };
+  for (pthread_t thread; threads.size() < count;) {
+    if (pthread_create(&thread, nullptr, wait, &held) != 0) break;
+    threads.push_back(thread);
+  }
+  pthread_mutex_unlock(&held);
+  for (const pthread_t thread : threads) pthread_join(thread, nullptr);
+  return threads.size() == count;
+}
+
 struct Session::Impl {
   Impl(std::string port_path, std::string worker_path, std::optional<uint64_t> chooser)
       : adversary(chooser), arena("ulna-arena", kFileSize),
@@ -83,11 +102,13 @@ struct Session::Impl {
     std::memset(control_file.data(), 0, sizeof(Control));
     control->adversarial = adversary.has_value();
     control->adversary = adversary.value_or(0);
+    control->processors = processors;
     if (changes) control->changes = *changes;
     worker.emplace(worker_program, info.path, arena.fd(), control_file.fd());
     constexpr int kLoadMilliseconds = 20000;
     const auto event = worker->wait(kLoadMilliseconds);
-    if (event == WorkerProcess::Event::message && control->load == Load::loaded) return;
+    if (event == WorkerProcess::Event::message && control->load == Load::loaded)
+      return note_asked();
     if (event == WorkerProcess::Event::timeout) {
       end_worker();
       throw LoadCrash{End::hung, with_printed("loading it did not end within 20 s", printed),
@@ -113,6 +134,20 @@ struct Session::Impl {
     if (!changes) return;
     for (uint32_t i = 0; i < changes->num_breakpoints; ++i)
       changes->reached[i] |= control->changes.reached[i];
+  }
+
+  void note_asked() { asked = asked || control->asked != 0; }
+
+  /// The worker that there is may have told the port of another number of processors.
+  void start_for(const Case& c) {
+    if (worker && processors != c.processors) end_worker();
+    processors = c.processors;
+    if (worker) return;
+    if (!can_have_threads(processors))
+      throw BadInput(fmt::format("a port cannot have threads for {} processors here; raise "
+                                 "`ulimit -u`, or the limit of the container",
+                                 processors));
+    start();
   }
 
   CodeChanges& code_changes() {
@@ -185,7 +220,7 @@ struct Session::Impl {
   /// called `repeats` times more; where `kept` are given, it is the only one, and stepped.
   size_t run_batch(std::span<const Laid> batch, bool together, const OnResult& on_result,
                    size_t first, uint32_t repeats = 0, std::span<const KeptRange> kept = {}) {
-    if (!worker) start();
+    start_for(*batch[0].c);
     called = true;
     std::memset(&control->fault, 0, sizeof control->fault);
     control->started = 0;
@@ -204,6 +239,7 @@ struct Session::Impl {
     std::ranges::copy(kept, control->kept);
     hung = false;
     const bool reported = worker->send() && wait_for(batch, together);
+    note_asked();
 
     size_t finished = batch.size();
     CallResult broken;
@@ -259,6 +295,8 @@ struct Session::Impl {
   PortInfo info;
   std::optional<WorkerProcess> worker;
   std::unique_ptr<CodeChanges> changes; ///< null: none
+  uint32_t processors = 0;              ///< that the worker tells of
+  bool asked = false;                   ///< for their number
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
   uint32_t interrupt_after = 0; ///< of the next pair, see Control
@@ -288,6 +326,7 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
     uint32_t large = kSmallSlots;
     while (done + batch.size() < cases.size()) {
       const Case& c = *cases[done + batch.size()];
+      if (!batch.empty() && batch[0].c->processors != c.processors) break;
       check_size(c);
       uint32_t& slot = is_small(c) ? small : large;
       if (slot == (is_small(c) ? kSmallSlots : kSlots)) break;
@@ -333,6 +372,10 @@ void Session::run_interrupted(const Case& a, const Case& b, uint32_t steps,
 
 void Session::restart() {
   if (impl_->worker && impl_->called) impl_->end_worker();
+}
+
+bool Session::asked_for_processors() const {
+  return impl_->asked;
 }
 
 double Session::worker_seconds() const {

@@ -12,6 +12,9 @@
 
 namespace ulna {
 
+/// Whether a port that is told of so many processors may have as many threads here.
+bool can_have_threads(uint32_t count);
+
 /// Loading the port did not end, or ended the worker.
 struct LoadCrash {
   CallResult::End end;
@@ -41,6 +44,8 @@ public:
 
   /// Ends the worker; the next run starts another, which has no memory of calls.
   void restart() override;
+
+  bool asked_for_processors() const override;
 
   double worker_seconds() const override;
 

@@ -476,6 +476,9 @@ inline constexpr Bug kBugs[] = {
     {"bug_row_by_four_entries", "slerp_joints", "out_of_bound"},
     {"bug_row_by_sum", "lerp_joints", "out_of_bound"},
     {"bug_row_by_those_before", "slerp_joints", "out_of_bound"},
+    {"bug_parts_of_sixteen", "tween_verts", "read_outside"},
+    {"bug_sixteen_threads", "slerp_joints", "out_of_bound"},
+    {"bug_one_processor", "transform_verts", "out_of_bound"},
     {"bug_static_weights", "blend_vertices_indexed", "not_reentrant"},
     {"bug_generation_8", "combine_bones", "not_repeatable"},
     {"bug_equal_vectors_first", "transform_verts", "out_of_bound"},
@@ -623,6 +626,7 @@ inline constexpr Right kRight[] = {
     {"right_asks_cpu"},
     {"right_bones_counted"},
     {"right_drift_clamped"},
+    {"right_split_by_processors"},
 };
 
 } // namespace ulna::planted

@@ -8,6 +8,7 @@
 #include "certify/watch/worker/counts.h"
 #include "certify/watch/worker/guarded.h"
 #include "certify/watch/worker/own_data.h"
+#include "certify/watch/worker/processors.h"
 #include "certify/watch/worker/stepped_call.h"
 #include "ulna/port.h"
 
@@ -131,16 +132,16 @@ void prepare_or_give_up(const Call& call, WatchedCall& watched) {
 class OnProcessor {
 public:
   explicit OnProcessor(bool first) {
-    if (sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+    if (!get_real_affinity(before_)) return;
     int chosen = -1;
     for (int i = 0; i < CPU_SETSIZE; ++i)
       if (CPU_ISSET(i, &before_) && (chosen < 0 || !first)) chosen = i;
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(chosen, &one);
-    sched_setaffinity(0, sizeof one, &one);
+    set_real_affinity(one);
   }
-  ~OnProcessor() { sched_setaffinity(0, sizeof before_, &before_); }
+  ~OnProcessor() { set_real_affinity(before_); }
 
 private:
   cpu_set_t before_{};
@@ -367,6 +368,7 @@ int run(const char* path) {
   catch_signals();
   confine(); // where the system refuses, the port still runs in a process of its own
   const pid_t self = getpid();
+  tell_processors(control->processors, control->asked);
   load(path);
   catch_signals(); // the port may have taken them while it was loaded
   use_signal_stack();
