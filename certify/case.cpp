@@ -155,12 +155,12 @@ Leftovers parse_leftovers(Lines& lines) {
   return static_cast<Leftovers>(found - std::begin(kLeftoverNames));
 }
 
-/// The same.
-uint32_t parse_processors(Lines& lines) {
-  if (!lines.is_next("processors")) return 0;
-  const auto word = parse_word(lines.next("processors"), 'i');
-  if (!word || *word == 0 || *word > kMostProcessors)
-    lines.fail(fmt::format("processors is a whole number from 1 to {}", kMostProcessors));
+/// The same, of a whole number above 0.
+uint32_t parse_optional(Lines& lines, std::string_view keyword, uint32_t most) {
+  if (!lines.is_next(keyword)) return 0;
+  const auto word = parse_word(lines.next(keyword), 'i');
+  if (!word || *word == 0 || *word > most)
+    lines.fail(fmt::format("{} is a whole number from 1 to {}", keyword, most));
   return *word;
 }
 
@@ -314,7 +314,8 @@ bool same_but_leftovers(const Case& a, const Case& b) {
   return a.operation == b.operation &&
          std::bit_cast<uint32_t>(a.real) == std::bit_cast<uint32_t>(b.real) &&
          a.integers == b.integers && a.flush == b.flush && a.same_array == b.same_array &&
-         a.processors == b.processors && a.arrays == b.arrays && a.places == b.places;
+         a.processors == b.processors && a.order == b.order && a.arrays == b.arrays &&
+         a.places == b.places;
 }
 
 Case variant(const Case& c, bool other_real) {
@@ -374,6 +375,7 @@ std::string write_case(const Case& c) {
   if (c.leftovers != Leftovers::mixed)
     fmt::format_to(std::back_inserter(out), "leftovers {}\n", kLeftoverNames[size_t(c.leftovers)]);
   if (c.processors != 0) fmt::format_to(std::back_inserter(out), "processors {}\n", c.processors);
+  if (c.order != 0) fmt::format_to(std::back_inserter(out), "order {}\n", c.order);
   for (size_t i = 0; i < op.arrays.size(); ++i)
     write_array(out, c, op.arrays[i], c.arrays[i], c.places[i]);
   return fmt::format("{}end {:08x}\n", out, case_checksum(out));
@@ -432,7 +434,8 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
   c.flush = parse_yes(lines, "flush");
   c.same_array = parse_yes(lines, "same_array");
   c.leftovers = parse_leftovers(lines);
-  c.processors = parse_processors(lines);
+  c.processors = parse_optional(lines, "processors", kMostProcessors);
+  c.order = static_cast<uint8_t>(parse_optional(lines, "order", kNumOrders - 1));
   size_t bytes_left = std::min(max_bytes, kMaxCaseBytes);
   try {
     check_strides(c); // the layout of arrays depends on them

@@ -64,6 +64,10 @@ struct Placement {
 /// The most that Case::processors may be.
 inline constexpr uint32_t kMostProcessors = 1024;
 
+/// Orders of addresses: ascending, descending, and four that have the first three arrays in every
+/// other order.
+inline constexpr uint8_t kNumOrders = 6;
+
 struct Case {
   const Operation* operation = nullptr;
   float real = 0;                ///< the float argument that Operation::real names, else 0
@@ -71,6 +75,7 @@ struct Case {
   bool flush = false;            ///< the caller has set FTZ and DAZ
   Leftovers leftovers{};         ///< what the call finds in all that is undefined
   uint32_t processors = 0;       ///< that the port is told of; 0: those that there are
+  uint8_t order = 0;             ///< of the arrays' addresses, below kNumOrders
   bool same_array = false;   ///< joints and blend_joints are one array (the arrays are then equal)
   std::vector<Array> arrays; ///< in the order of Operation::arrays
   std::vector<Placement> places; ///< one for each array

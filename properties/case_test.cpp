@@ -115,6 +115,7 @@ TEST_P(CaseFile, AnyBitsOfFloatsSurvive) {
     }
     if (op().real) c.real = std::bit_cast<float>(*bits);
     c.flush = *rc::gen::arbitrary<bool>();
+    c.order = *rc::gen::inRange<uint8_t>(0, kNumOrders);
     c.processors = *rc::gen::inRange<uint32_t>(0, kMostProcessors + 1);
     RC_ASSERT(same_input(c, read_case(write_case(c), kName)));
   });
@@ -352,6 +353,8 @@ constexpr Wrong kWrong[] = {
      "processors is a whole number from 1 to 1024"},
     {"TooManyProcessors", kSkinText, "same_array no\n", "same_array no\nprocessors 1025\n",
      "processors is a whole number from 1 to 1024"},
+    {"AnUnknownOrder", kSkinText, "same_array no\n", "same_array no\norder 6\n",
+     "order is a whole number from 1 to 5"},
     {"ArraysInAnotherOrder", kSkinText, "array verts", "array joints", "expected the array verts"},
     {"TooFewRows", kSkinText, "array verts 2", "array verts 3",
      "verts: there are 2 elements, its line says 3"},

@@ -1,6 +1,15 @@
 #include "certify/generate/generated_cases.h"
 
+#include "certify/generate/random.h"
+
 namespace ulna {
+
+SharedCase GeneratedCases::make(uint64_t i) const {
+  auto made = std::make_shared<Case>(op_.generate(seed_, i));
+  constexpr uint64_t kStream = 0x6f72646572;
+  made->order = static_cast<uint8_t>(Random(seed_ + i, kStream).below(kNumOrders));
+  return made;
+}
 
 SharedCase GeneratedCases::at(uint64_t i) {
   constexpr size_t kMostBytes = size_t{512} << 20; // more than a quick run generates

@@ -18,8 +18,9 @@ public:
   GeneratedCases(const Operation& op, uint64_t seed, bool kept)
       : op_(op), seed_(seed), kept_(kept) {}
 
-  /// What Operation::generate gives for the seed. Several threads may ask at the same time; of
-  /// those who ask for the same case, one makes it and the others wait.
+  /// What Operation::generate gives for the seed, but for the order of addresses. Several threads
+  /// may ask at the same time; of those who ask for the same case, one makes it and the others
+  /// wait.
   SharedCase at(uint64_t i);
 
 private:
@@ -28,7 +29,7 @@ private:
     SharedCase made; ///< null: not yet
   };
 
-  SharedCase make(uint64_t i) const { return std::make_shared<const Case>(op_.generate(seed_, i)); }
+  SharedCase make(uint64_t i) const;
 
   const Operation& op_;
   uint64_t seed_;

@@ -180,6 +180,7 @@ private:
     plain.flush = false;
     plain.leftovers = Leftovers::mixed;
     plain.processors = 0;
+    plain.order = 0;
     plain.places.assign(plain.places.size(), Placement{});
     if (accept(plain)) return;
     for (size_t i = 0; i < plain.places.size(); ++i) {
@@ -195,6 +196,9 @@ private:
     accept(plain);
     plain = finding_.witness;
     plain.processors = 0;
+    accept(plain);
+    plain = finding_.witness;
+    plain.order = 0;
     accept(plain);
   }
 

@@ -15,8 +15,8 @@ namespace ulna::arena {
 inline constexpr size_t kPage = 4096;
 inline constexpr size_t kMaxArrays = 16;    // of a case, with its records
 inline constexpr size_t kMaxArguments = 12; // six in registers, the others on the stack
-inline constexpr uint32_t kSmallSlots = 64;
-inline constexpr uint32_t kLargeSlots = 2;
+inline constexpr uint32_t kSmallSlots = 96;
+inline constexpr uint32_t kLargeSlots = 12;
 inline constexpr uint32_t kSlots = kSmallSlots + kLargeSlots;
 inline constexpr size_t kSmallBytes = size_t{64} << 10;
 inline constexpr size_t kLargeBytes = size_t{2} << 30;
@@ -37,8 +37,22 @@ inline constexpr size_t region_offset(uint32_t slot, size_t array, size_t gap) {
 inline constexpr size_t file_offset(uint32_t slot, size_t array) {
   return region_offset(slot, array, 0);
 }
+
+/// Each slot has an order in which arrays lie in the worker's address space (Case::order), and one
+/// in so many the same.
+inline constexpr uint32_t kOrders = 6;
+static_assert(kSmallSlots % kOrders == 0 && kLargeSlots % kOrders == 0);
+inline constexpr uint32_t order_of(uint32_t slot) {
+  return slot % kOrders;
+}
+inline constexpr size_t place_of(uint32_t slot, size_t array) {
+  constexpr size_t kFirst[kOrders] = {0, 15, 8, 7, 0, 15}; // and how far on the next is, each odd
+  constexpr size_t kStep[kOrders] = {1, 15, 9, 7, 9, 7};
+  static_assert(kMaxArrays == 16);
+  return (kFirst[order_of(slot)] + kStep[order_of(slot)] * array) % kMaxArrays;
+}
 inline constexpr size_t guarded_offset(uint32_t slot, size_t array) {
-  return region_offset(slot, array, kPage);
+  return region_offset(slot, place_of(slot, array), kPage);
 }
 inline constexpr size_t kFileSize = region_offset(kSlots, 0, 0);
 inline constexpr size_t kGuardedSize = region_offset(kSlots, 0, kPage);
@@ -60,7 +74,7 @@ inline constexpr bool kIsApart = true;
 #endif
 
 inline constexpr uint64_t guarded_address(uint32_t slot, size_t array) {
-  return kIsApart && slot == kApartSlot ? uint64_t{1} << (31 + array)
+  return kIsApart && slot == kApartSlot ? uint64_t{1} << (31 + place_of(slot, array))
                                         : kGuardedBase + guarded_offset(slot, array);
 }
 

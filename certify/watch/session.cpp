@@ -46,6 +46,35 @@ struct Laid {
   uint32_t slot = 0;
 };
 
+/// Gives cases that are called one after the other slots of their size and order.
+class FreeSlots {
+public:
+  /// None, where all of the kind are taken.
+  std::optional<uint32_t> take(bool small, uint32_t order) {
+    if (!small) order %= 2; // pages of each order are its own, and new ones cost more than the call
+    uint32_t& taken = taken_[small][order];
+    const uint32_t slot = (small ? 0 : kSmallSlots) + taken * kOrders + order;
+    if (slot >= (small ? kSmallSlots : kSlots)) return {};
+    ++taken;
+    has_large_ = has_large_ || !small;
+    return slot;
+  }
+  bool has_large() const { return has_large_; }
+
+private:
+  uint32_t taken_[2][kOrders] = {};
+  static_assert(kOrders == kNumOrders);
+  bool has_large_ = false;
+};
+
+/// Two cases, both as small or large as the larger.
+std::array<Laid, 2> laid_pair(const Case& a, const Case& b) {
+  const bool small = is_small(a) && is_small(b);
+  FreeSlots slots;
+  const uint32_t first = slots.take(small, a.order).value();
+  return {Laid{&a, first}, Laid{&b, slots.take(small, b.order).value()}};
+}
+
 /// Behind what ended a port.
 std::string with_printed(const std::string& what, const std::string& printed) {
   return printed.empty() ? what : fmt::format("{}; it printed: {}", what, printed);
@@ -322,25 +351,24 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
   size_t done = 0;
   while (done < cases.size()) {
     std::vector<Laid> batch;
-    uint32_t small = 0;
-    uint32_t large = kSmallSlots;
+    FreeSlots slots;
     while (done + batch.size() < cases.size()) {
       const Case& c = *cases[done + batch.size()];
       if (!batch.empty() && batch[0].c->processors != c.processors) break;
       check_size(c);
-      uint32_t& slot = is_small(c) ? small : large;
-      if (slot == (is_small(c) ? kSmallSlots : kSlots)) break;
-      batch.push_back({&c, slot++});
+      const std::optional<uint32_t> slot = slots.take(is_small(c), c.order);
+      if (!slot) break;
+      batch.push_back({&c, *slot});
     }
     done += impl_->run_batch(batch, false, on_result, done);
-    if (large != kSmallSlots) impl_->release_large_slots();
+    if (slots.has_large()) impl_->release_large_slots();
     if (impl_->hung) return;
   }
 }
 
 void Session::run_often(const Case& first, const Case& filler, uint32_t times,
                         const OnResult& on_result) {
-  const Laid batch[] = {{&first, 0}, {&filler, 1}};
+  const std::array<Laid, 2> batch = laid_pair(first, filler);
   size_t done = 0;
   do {
     done += impl_->run_batch(std::span(batch).subspan(done), false, on_result, done, times - 1);
@@ -350,7 +378,7 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
 void Session::run_stepped(const Case& c, const OnResult& on_result) {
   if (!is_small(c)) return run(std::array{&c}, on_result);
   const std::vector<KeptRange> kept = kept_ranges(c);
-  const Laid one[] = {{&c, 0}};
+  const Laid one[] = {{&c, FreeSlots().take(true, c.order).value()}};
   while (impl_->run_batch(one, false, on_result, 0, 0, kept) == 0) {
   }
 }
@@ -363,9 +391,7 @@ void Session::run_interrupted(const Case& a, const Case& b, uint32_t steps,
                               const OnResult& on_result) {
   check_size(a);
   check_size(b);
-  const bool small = is_small(a) && is_small(b);
-  const uint32_t slot = small ? 0 : kSmallSlots;
-  const Laid batch[] = {{&a, slot}, {&b, slot + 1}};
+  const std::array<Laid, 2> batch = laid_pair(a, b);
   do impl_->interrupt_after = steps;
   while (impl_->run_batch(batch, true, on_result, 0) == 0);
 }

@@ -52,11 +52,13 @@ const ulna_port* port = nullptr;
   _exit(kBadSetup);
 }
 
-/// Whether an address in the region of an array is nearer to the next one.
-bool is_nearer_to_next(const std::byte* address, const Call& call, size_t array) {
-  if (array + 1 >= call.num_arrays) return false;
+/// Of an array and the one above it, which an address in the region of the first is nearer to.
+size_t nearer(const std::byte* address, const Call& call, size_t array) {
   const std::byte* end = space.region(call.slot, array) + call.regions[array].pages * kPage;
-  return address - end > space.region(call.slot, array + 1) - address;
+  for (size_t above = 0; above < call.num_arrays; ++above)
+    if (place_of(call.slot, above) == place_of(call.slot, array) + 1)
+      return address - end > space.region(call.slot, above) - address ? above : array;
+  return array;
 }
 
 /// Which array of the current calls an address belongs to. A region owns its gap before it.
@@ -67,7 +69,7 @@ void locate(const std::byte* address, Fault& fault) {
     for (size_t a = 0; a < kMaxArrays && a < call.num_arrays && call.slot < kSlots; ++a) {
       const std::byte* begin = space.region(call.slot, a);
       if (address < begin - kPage || address >= begin + capacity(call.slot)) continue;
-      const size_t nearest = is_nearer_to_next(address, call, a) ? a + 1 : a;
+      const size_t nearest = nearer(address, call, a);
       fault.array = static_cast<int32_t>(nearest);
       fault.offset = address - (space.region(call.slot, nearest) + call.regions[nearest].offset);
       return;
