@@ -264,8 +264,9 @@ private:
     return e;
   }
 
+  /// Not of a zero, which many a port writes over another.
   bool is_as_before(size_t element, size_t w) const {
-    return got_[w] == before_->word(element * stride_ + w);
+    return got_[w] == before_->word(element * stride_ + w) && got_[w] << 1 != 0;
   }
 
   /// Behind a finding of `count` words that the port may not have written at all. What the array

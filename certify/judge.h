@@ -88,6 +88,9 @@ public:
   /// element of the outputs cannot be left out.
   void check_repeated(const Case& few, size_t count, OperationReport& report);
 
+  /// The next call is the first of a process.
+  void start_anew() { caller_->restart(); }
+
   /// Up to eight of the small cases that were judged so far, each as likely as any other, whose
   /// calls changed the data of the port's library.
   const std::vector<Case>& storing() const { return storing_; }

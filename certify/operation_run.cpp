@@ -4,6 +4,7 @@
 #include "certify/modes.h"
 #include "certify/search/hunt.h"
 #include "certify/search/shrink.h"
+#include "certify/small_cases.h"
 #include "certify/watch/layout.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <array>
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <limits>
 #include <numeric>
@@ -56,6 +58,10 @@ public:
       hunt_largest();
       judge_rests();
       judge_modes();
+      judge_long_edges();
+      judge_rare_in_long();
+      judge_many_influences();
+      judge_large_factors();
       judge_neighbours();
       judge_after_many();
       judge_literals();
@@ -160,6 +166,7 @@ private:
         note_long(cases.back());
         note_widest(cases.back());
         if (is_small(*cases.back())) modes_.note(*cases.back());
+        small_.note(cases.back(), next_ <= op_.num_edge_cases);
       }
       generated_ += elements;
       gate_.among_others([&] {
@@ -307,6 +314,116 @@ private:
     for (size_t i = 0; i < calls && !cut_short(); ++i)
       gate_.among_others(
           [&] { judge_.check_repeated(all[i % all.size()], counts[i % counts.size()], report_); });
+  }
+
+  /// What small cases hold, over and over in calls for which a port may have other code: beyond
+  /// what its caches hold, or where threads are worth it.
+  void judge_long_edges() {
+    constexpr std::array<size_t, 7> kCounts{34'003, 34'816, 131'101, 34'003, 34'816, 7'001, 32'768};
+    constexpr size_t kCases = 56, kWide = 8;
+    if (!has_modes() || op_.returns || small_.empty()) return;
+    constexpr uint64_t kStream = 0x6c6f6e67;
+    Random random(plan_.seed, kStream);
+    for (size_t i = 0; i < kCases + kWide && !cut_short(); ++i) {
+      const bool is_wide = widest_ && i < kWide;
+      const Case some = neighbours_in(is_wide ? *widest_ : small_.some(random), random);
+      judge_long(some, is_wide ? kCounts[0] : kCounts[i % kCounts.size()], i, random);
+    }
+  }
+
+  /// As they are, or with what is rare among them: one after the other.
+  void judge_long(const Case& some, size_t count, size_t kind, Random& random) {
+    switch (kind % 8) {
+    case 0: {
+      Case few = random.one_in(2) ? with_denormals(some, random) : with_tiny_factor(some, random);
+      few.flush = true;
+      // A thread that lives on may keep what its first caller had. Each process costs some calls.
+      if (kind % 24 == 0) judge_.start_anew();
+      check_long(few, count);
+      few.flush = false;
+      return check_long(few, count);
+    }
+    case 1:
+    case 5:
+      return check_long(with_some_not_finite(some, random), count);
+    case 2:
+      return check_long(with_near_neighbours(some, random), count);
+    case 3:
+    case 7:
+      check_long(some, count);
+      return check_long(variant(some, Change::inside, random), count);
+    case 4:
+      check_long(some, count);
+      return check_long(variant(some, Change::one_float, random), count);
+    default:
+      return check_long(some, count);
+    }
+  }
+
+  /// So many elements, or fewer where they are large.
+  void check_long(const Case& few, size_t count) {
+    constexpr size_t kMostBytes = 6'500'000; // more than a second-level cache's
+    constexpr size_t kLeast = 2000;
+    const size_t size = op_.size(few);
+    std::vector<size_t> twice(2 * size);
+    for (size_t i = 0; i < twice.size(); ++i) twice[i] = i % size;
+    const size_t bytes = bytes_of(op_.keep(few, twice)) - bytes_of(few);
+    count = std::min(count, kMostBytes * size / std::max<size_t>(bytes, 1));
+    if (count < kLeast || !op_.computes(few) || cut_short()) return;
+    gate_.among_others([&] { judge_.check_repeated(few, count, report_); });
+  }
+
+  /// The same of operations whose calls cannot be made long by repeating elements: what is rare, in
+  /// cases of some thousand elements.
+  void judge_rare_in_long() {
+    if (op_.check_whole || longest_ == 0 || small_.empty() || (has_modes() && !op_.returns)) return;
+    constexpr std::array<size_t, 3> kCounts{17'011, 6'007, 3'001};
+    const int of_each = op_.returns ? 6 : 4;
+    constexpr uint64_t kStream = 0x72617265;
+    Random random(plan_.seed, kStream);
+    for (const size_t count : kCounts) {
+      const Case c = of_length(std::min(count, longest_));
+      for (int i = 0; i < of_each && !cut_short(); ++i) {
+        Case rare = op_.returns  ? with_some_not_finite(c, random)
+                    : i % 2 == 0 ? with_special_float(c, random)
+                                 : with_denormals(c, random);
+        rare.flush = false;
+        if (op_.real)
+          rare.real =
+              i % 2 == 0 ? std::ldexp(1.0f, -20 - int(random.below(20))) : small_.some(random).real;
+        gate_.among_others([&] { judge_.check({&rare, 1}, report_); });
+      }
+    }
+  }
+
+  /// What is rare in vertices of many influences.
+  void judge_many_influences() {
+    constexpr std::array<size_t, 3> kCounts{307, 521, 1'031};
+    constexpr int kOfEach = 4;
+    constexpr uint64_t kStream = 0x6d616e79;
+    Random random(plan_.seed, kStream);
+    std::vector<Case> cases;
+    for (int i = 0; i < kOfEach; ++i) {
+      const std::optional<Case> c = with_influences(op_, kCounts, plan_.seed, uint64_t(i));
+      if (!c) return;
+      cases.push_back(with_denormals(*c, random));
+      cases.push_back(with_simple_floats(*c, random));
+      cases.push_back(with_special_float(*c, random));
+      cases.push_back(with_tiny_factor(*c, random));
+    }
+    for (Case& c : cases) c.flush = false;
+    gate_.among_others([&] { judge_.check(cases, report_); });
+  }
+
+  /// Where one factor is near the largest float, sums of factors overflow and products do not.
+  void judge_large_factors() {
+    constexpr size_t kCases = 96;
+    if (op_.check_whole || op_.measures_drift || small_.empty() || cut_short()) return;
+    constexpr uint64_t kStream = 0x66616374;
+    Random random(plan_.seed, kStream);
+    std::vector<Case> cases;
+    while (cases.size() < kCases) cases.push_back(with_large_factor(small_.some(random), random));
+    gate_.among_others([&] { judge_.check(cases, report_); });
   }
 
   /// What the code compares with, and what never ran, leads to where it behaves otherwise.
@@ -571,6 +688,7 @@ private:
   Gate& gate_;
   const std::function<void(double)>& on_progress_;
   Modes modes_{plan_.seed};
+  SmallCases small_{plan_.seed};
   size_t longest_ = 0; ///< elements of a case generated so far that computes
   std::array<SharedCase, 65>
       of_each_length_{}; ///< of those, the longest with so many bits in its length

@@ -1,9 +1,16 @@
 #include "certify/variants.h"
 
+#include "certify/error.h"
 #include "certify/generate/values.h"
 #include "certify/operation.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <span>
 
 namespace ulna {
 namespace {
@@ -61,6 +68,80 @@ void exchange_some(Array& array, std::string_view layout, Random& random) {
     array.set_word(b, first);
     return;
   }
+}
+
+bool is_valid(const Case& c) {
+  try {
+    validate(c);
+    return true;
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
+char letter(const Case& c, size_t array, size_t word) {
+  const std::string_view layout = c.operation->arrays[array].layout;
+  return layout[word % c.operation->arrays[array].words(c) % layout.size()];
+}
+
+bool is_float(const Case& c, size_t array, size_t word) {
+  return letter(c, array, word) == 'f';
+}
+
+/// Adds to a whole number, or to one byte of four.
+void add_to(Case& c, size_t array, size_t word, uint32_t what, unsigned byte) {
+  const uint32_t now = c.arrays[array].word(word);
+  if (letter(c, array, word) != 'b') return c.arrays[array].set_word(word, now + what);
+  const uint32_t mask = 0xffu << 8 * byte;
+  c.arrays[array].set_word(word, (now & ~mask) | ((now + (what << 8 * byte)) & mask));
+}
+
+/// The elements so many times each, next to each other.
+std::vector<size_t> each_times(size_t elements, size_t times) {
+  std::vector<size_t> kept(elements * times);
+  for (size_t i = 0; i < kept.size(); ++i) kept[i] = i / times;
+  return kept;
+}
+
+/// The arrays of which every element has its own part: they grow with the elements.
+std::vector<size_t> arrays_of_elements(const Case& c) {
+  const size_t size = c.operation->size(c);
+  const Case twice = c.operation->keep(c, each_times(size, 2));
+  std::vector<size_t> arrays;
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (c.arrays[a].words() > 0 && twice.arrays[a].size() == 2 * c.arrays[a].size())
+      arrays.push_back(a);
+  return arrays;
+}
+
+bool is_finite_and_not_zero(float x) {
+  return std::isfinite(x) && x != 0;
+}
+
+/// Those that are finite and not zero.
+template <class F>
+void change_floats(Case& c, size_t array, const F& changed) {
+  for (size_t word = 0; word < c.arrays[array].words(); ++word) {
+    if (!is_float(c, array, word)) continue;
+    const auto x = std::bit_cast<float>(c.arrays[array].word(word));
+    if (!is_finite_and_not_zero(x)) continue;
+    c.arrays[array].set_word(word, std::bit_cast<uint32_t>(static_cast<float>(changed(double{x}))));
+  }
+}
+
+/// An array that has such floats, if there is one.
+std::optional<size_t> some_array_of_floats(const Case& c, Random& random) {
+  std::vector<size_t> arrays;
+  for (const size_t a : filled_arrays(c)) {
+    const std::span<const float> floats = c.arrays[a].as<float>();
+    for (size_t word = 0; word < floats.size(); ++word) {
+      if (!is_float(c, a, word) || !is_finite_and_not_zero(floats[word])) continue;
+      arrays.push_back(a);
+      break;
+    }
+  }
+  if (arrays.empty()) return {};
+  return arrays[random.below(arrays.size())];
 }
 
 } // namespace
@@ -133,7 +214,155 @@ std::vector<Case> variants_by_array(const Case& c, Random& random) {
     out.push_back(c);
     exchange_some(out.back().arrays[a], c.operation->arrays[a].layout, random);
   }
+  for (const auto& more : {with_other_integers(c, random), with_exchanged_arrays(c)})
+    out.insert(out.end(), more.begin(), more.end());
+  Case exchanged = with_exchanged_elements(c, random);
+  if (!same_input(exchanged, c)) out.push_back(std::move(exchanged));
   return out;
+}
+
+std::vector<Case> with_other_integers(const Case& c, Random& random) {
+  constexpr int kTries = 8;
+  std::vector<Case> out;
+  for (const size_t a : filled_arrays(c)) {
+    const std::string_view layout = c.operation->arrays[a].layout;
+    if (c.operation->arrays[a].output || layout.find_first_of("ihqb") == layout.npos) continue;
+    for (const bool pair : {false, true}) {
+      for (int i = 0; i < kTries; ++i) {
+        const size_t first = random.below(c.arrays[a].words());
+        const size_t second = random.below(c.arrays[a].words());
+        const auto byte = static_cast<unsigned>(random.below(4));
+        const auto changes = [&](size_t word) {
+          return std::string_view("ihqb").find(letter(c, a, word)) != std::string_view::npos;
+        };
+        if (!changes(first) || (pair && (first == second || !changes(second)))) continue;
+        Case other = c;
+        add_to(other, a, first, 1, byte);
+        if (pair) add_to(other, a, second, 0u - 1, byte);
+        if (!is_valid(other)) continue;
+        out.push_back(std::move(other));
+        break;
+      }
+    }
+  }
+  return out;
+}
+
+std::vector<Case> with_exchanged_arrays(const Case& c) {
+  std::vector<Case> out;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    for (size_t b = a + 1; b < c.arrays.size(); ++b) {
+      const ArraySpec &one = c.operation->arrays[a], &two = c.operation->arrays[b];
+      if (std::string_view(one.layout) != two.layout || c.arrays[a].size() != c.arrays[b].size() ||
+          c.arrays[a] == c.arrays[b])
+        continue;
+      Case other = c;
+      std::swap(other.arrays[a], other.arrays[b]);
+      if (is_valid(other)) out.push_back(std::move(other));
+    }
+  }
+  return out;
+}
+
+Case with_exchanged_elements(const Case& c, Random& random) {
+  const size_t size = c.operation->size(c);
+  if (size < 2 || c.same_array || c.operation->returns || c.operation->check_whole) return c;
+  std::vector<size_t> order(size);
+  std::iota(order.begin(), order.end(), size_t{0});
+  const size_t first = random.below(size - 1);
+  std::swap(order[first], order[first + 1]);
+  const Case other = c.operation->keep(c, order);
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (other.arrays[a].size() != c.arrays[a].size()) return c;
+  return other;
+}
+
+Case with_simple_floats(Case c, Random& random) {
+  constexpr float kSimple[] = {-1, -0.5f, 0, 0.5f, 0.5f, 1, 2};
+  const auto simple = [&] { return kSimple[random.below(std::size(kSimple))]; };
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    for (size_t word = 0; word < c.arrays[a].words(); ++word)
+      if (is_float(c, a, word)) c.arrays[a].set_word(word, std::bit_cast<uint32_t>(simple()));
+  if (c.operation->real) c.real = random.one_in(2) ? -2 : simple();
+  return c;
+}
+
+Case with_large_factor(Case c, Random& random) {
+  constexpr double kLargest = std::numeric_limits<float>::max();
+  constexpr double kSmall = 0x1p-50; // the product of two such factors is no denormal
+  const std::optional<size_t> chosen = some_array_of_floats(c, random);
+  const bool equal = random.one_in(3); // the others' sizes
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    change_floats(c, a, [&](double x) {
+      if (a == chosen) return std::copysign(random.uniform(0.6, 1) * kLargest, x);
+      return equal ? std::copysign(kSmall, x) : kSmall * x;
+    });
+  }
+  return c;
+}
+
+Case with_tiny_factor(Case c, Random& random) {
+  constexpr double kTiny = 0x1p-128;
+  const std::optional<size_t> chosen = some_array_of_floats(c, random);
+  double largest = 0;
+  if (!chosen) return c;
+  change_floats(c, *chosen, [&](double x) {
+    largest = std::max(largest, std::fabs(x));
+    return x;
+  });
+  change_floats(c, *chosen, [&](double x) { return x * (kTiny / largest); });
+  return c;
+}
+
+Case with_near_neighbours(const Case& c, Random& random) {
+  constexpr size_t kTimes = 4; // of which the second and the fourth change
+  constexpr int kTries = 8;
+  struct Column {
+    size_t array, words, column; // of so many of an element
+  };
+  const size_t size = c.operation->size(c);
+  std::vector<Column> floats, numbers;
+  for (const size_t a : arrays_of_elements(c)) {
+    const size_t words = c.arrays[a].words() / size; // where all elements have as many
+    for (size_t column = 0; column < words; ++column)
+      if (const char l = letter(c, a, column); l != 's')
+        (l == 'f' ? floats : numbers).push_back({a, words, column});
+  }
+  Case all = c.operation->keep(c, each_times(size, kTimes));
+  for (size_t i = 1; i < kTimes * size; i += 2) {
+    for (int tries = 0; tries < kTries && floats.size() + numbers.size() > 0; ++tries) {
+      // Floats are many, and whole numbers say more.
+      const bool is_float = numbers.empty() || (!floats.empty() && random.one_in(2));
+      const std::vector<Column>& columns = is_float ? floats : numbers;
+      const auto [a, words, column] = columns[random.below(columns.size())];
+      const size_t from = random.below(size) * words + column, to = i * words + column;
+      if (letter(all, a, to) != letter(c, a, from)) continue;
+      const uint32_t before = all.arrays[a].word(to);
+      const uint32_t mask = letter(c, a, from) == 'b' ? 0xffu << 8 * random.below(4) : ~0u;
+      all.arrays[a].set_word(to, (before & ~mask) | (c.arrays[a].word(from) & mask));
+      if (all.arrays[a].word(to) != before && is_valid(all)) break;
+      all.arrays[a].set_word(to, before);
+    }
+  }
+  return all;
+}
+
+Case with_some_not_finite(Case c, Random& random) {
+  constexpr int kTries = 16;
+  constexpr float kNot[] = {std::numeric_limits<float>::quiet_NaN(),
+                            std::numeric_limits<float>::infinity(),
+                            -std::numeric_limits<float>::infinity()};
+  const std::vector<size_t> arrays = arrays_of_elements(c);
+  size_t wanted = 1 + random.below(1 + c.operation->size(c) / 3);
+  if (c.operation->returns) wanted = 1; // what is returned tells of the first
+  for (int i = 0; i < kTries && wanted > 0 && !arrays.empty(); ++i) {
+    const size_t a = arrays[random.below(arrays.size())];
+    const size_t word = random.below(c.arrays[a].words());
+    if (c.operation->arrays[a].output || !is_float(c, a, word)) continue;
+    c.arrays[a].set_word(word, std::bit_cast<uint32_t>(kNot[random.below(std::size(kNot))]));
+    --wanted;
+  }
+  return c;
 }
 
 } // namespace ulna

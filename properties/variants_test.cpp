@@ -101,12 +101,73 @@ TEST_P(Variants, ChangeOneArrayOrOneFloatOrTwoOrNoEnds) {
   EXPECT_GT(floats, 0u);
 }
 
+TEST_P(Variants, OfOtherIntegersArraysOrElementsAreValidAndHaveTheSameAddresses) {
+  Random random(7, 0);
+  size_t changed = 0;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    const Case c = some_case(*GetParam(), seed);
+    std::vector<Case> all = with_other_integers(c, random);
+    for (Case& other : with_exchanged_arrays(c)) all.push_back(std::move(other));
+    all.push_back(with_exchanged_elements(c, random));
+    for (const Case& other : all) {
+      EXPECT_NO_THROW(validate(other));
+      EXPECT_EQ(other.places, c.places);
+      for (size_t a = 0; a < c.arrays.size(); ++a)
+        EXPECT_EQ(other.arrays[a].size(), c.arrays[a].size());
+      changed += changed_arrays(c, other);
+    }
+  }
+  EXPECT_GT(changed, 20u);
+}
+
+TEST_P(Variants, OfRareFloatsAreValidAndOfTheSameShape) {
+  Random random(7, 0);
+  size_t changed = 0;
+  const Case c = some_case(*GetParam(), 1);
+  for (const auto& change : {with_simple_floats, with_large_factor, with_tiny_factor,
+                             with_some_not_finite, with_denormals}) {
+    const Case other = change(c, random);
+    EXPECT_NO_THROW(validate(other));
+    changed += changed_arrays(c, other);
+    for (size_t a = 0; a < c.arrays.size(); ++a)
+      EXPECT_EQ(other.arrays[a].size(), c.arrays[a].size());
+  }
+  EXPECT_GT(changed, 0u);
+}
+
 // Conversions have no floats but weights, and an array whose order is nobody's.
 INSTANTIATE_TEST_SUITE_P(Operations, Variants,
                          testing::Values(&transform_verts(), &slerp_joints(),
                                          &bone_offset_matrices(), &update_skinned_mesh(),
                                          &convert_to_blended_mesh(), &skin_sorted_verts(),
                                          &skin_soa_verts()),
+                         [](const auto& of) { return of.param->name; });
+
+class VariantsOfElements : public Variants {};
+
+TEST_P(VariantsOfElements, NearNeighboursDifferFromTheirElementInOneWord) {
+  Random random(7, 0);
+  const Operation& op = *GetParam();
+  const Case c = some_case(op, 1);
+  const Case all = with_near_neighbours(c, random);
+  EXPECT_NO_THROW(validate(all));
+  ASSERT_EQ(op.size(all), 4 * op.size(c));
+  size_t different = 0;
+  for (size_t i = 0; i < op.size(all); ++i) {
+    const size_t first = i / 4 * 4;
+    const Case one = op.keep(all, {&i, 1}), original = op.keep(all, {&first, 1});
+    for (size_t a = 0; a < one.arrays.size(); ++a)
+      if (one.arrays[a].size() == original.arrays[a].size())
+        different += one.arrays[a] != original.arrays[a];
+  }
+  EXPECT_GT(different, op.size(c));
+}
+
+// Of poses an element cannot come twice, and bones depend on their parents.
+INSTANTIATE_TEST_SUITE_P(Operations, VariantsOfElements,
+                         testing::Values(&transform_verts(), &update_skinned_mesh(),
+                                         &blend_vertices_indexed(), &skin_sorted_verts(),
+                                         &skin_split_verts()),
                          [](const auto& of) { return of.param->name; });
 
 TEST(Variant, OfTheCallersModeHasTheSameData) {

@@ -168,12 +168,18 @@ std::vector<Case> at_literal_cosines(const Operation& op, const Literals& litera
   return out;
 }
 
+std::optional<Case> with_influences(const Operation& op, std::span<const size_t> counts,
+                                    uint64_t seed, uint64_t i) {
+  if (is(op, update_skinned_mesh())) return generate_skinned_mesh_of(counts, seed, i);
+  const Operation* const takers[] = {&transform_verts(), &transform_verts_and_tangents(),
+                                     &transform_verts_and_tangents_lod()};
+  for (const Operation* taker : takers)
+    if (is(op, *taker)) return generate_skinning_of(*taker, counts, seed, i);
+  return {};
+}
+
 std::vector<Case> at_literal_influences(const Operation& op, const Literals& literals,
                                         uint64_t seed) {
-  const Operation* const takers[] = {&transform_verts(), &transform_verts_and_tangents(),
-                                     &transform_verts_and_tangents_lod(), &update_skinned_mesh()};
-  const auto taker = std::ranges::find_if(takers, [&](const Operation* t) { return is(op, *t); });
-  if (taker == std::end(takers)) return {};
   constexpr size_t kLeast = 4, kHighest = 20'000; // of a vertex
   constexpr size_t kMany = 1'000;                 // of what multiples come to
   constexpr size_t kVertices = 8;
@@ -196,9 +202,9 @@ std::vector<Case> at_literal_influences(const Operation& op, const Literals& lit
   std::vector<Case> out;
   for (size_t first = 0; first < counts.size(); first += kVertices) {
     const auto some = std::span(counts).subspan(first, std::min(kVertices, counts.size() - first));
-    out.push_back(*taker == &update_skinned_mesh()
-                      ? generate_skinned_mesh_of(some, seed, first)
-                      : generate_skinning_of(**taker, some, seed, first));
+    std::optional<Case> c = with_influences(op, some, seed, first);
+    if (!c) return {};
+    out.push_back(std::move(*c));
   }
   return out;
 }

@@ -6,6 +6,8 @@
 #include "certify/code/literals.h"
 #include "certify/generate/random.h"
 
+#include <optional>
+
 namespace ulna {
 
 /// The counts from `least` to `most` that an integer among the literals is, or leads to as the
@@ -30,6 +32,10 @@ std::vector<Case> at_literal_reals(const Case& c, const code::Literals& literals
 /// more and one less, and with multiples of their moduli. Else none.
 std::vector<Case> at_literal_influences(const Operation& op, const code::Literals& literals,
                                         uint64_t seed);
+
+/// Where a vertex may have any number of influences: vertices with so many. Else none.
+std::optional<Case> with_influences(const Operation& op, std::span<const size_t> counts,
+                                    uint64_t seed, uint64_t i);
 
 /// Of slerp_joints and lerp_joints: quaternions whose cosine a literal is, or its square or
 /// distance from one. Of others none.
