@@ -1,6 +1,7 @@
 #include "certify/judge.h"
 
 #include "certify/error.h"
+#include "certify/small_cases.h"
 #include "certify/watch/layout.h"
 
 #include <fmt/format.h>
@@ -391,14 +392,7 @@ void Judge::check_repeated(const Case& few, size_t count, OperationReport& repor
   constexpr size_t kManyDifferent = 100;
   const Operation& op = *few.operation;
   const size_t period = op.size(few);
-  const auto repeated = [&](std::span<const size_t> elements) {
-    std::vector<size_t> kept;
-    for (const size_t i : elements) kept.push_back(i % period);
-    return op.keep(few, kept);
-  };
-  std::vector<size_t> all(count);
-  std::iota(all.begin(), all.end(), size_t{0});
-  const Case many = repeated(all);
+  const Case many = repeated(few, count);
   const Case* const call[] = {&many};
   caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
     this->count(result);
@@ -415,8 +409,9 @@ void Judge::check_repeated(const Case& few, size_t count, OperationReport& repor
         bytes.push_back(gathered(output.bytes, output.bytes.size() / count, different));
       Outputs of_few;
       for (const Bytes& b : bytes) of_few.push_back({b, {}, {}});
+      for (size_t& i : different) i %= period;
       // In the words of the whole case, which is the witness.
-      if (!judge_outputs(repeated(different), result, of_few, report.tally, random_)
+      if (!judge_outputs(op.keep(few, different), result, of_few, report.tally, random_)
                .findings.empty())
         judgement = judge_outputs(many, result, outputs, report.tally, random_);
     }

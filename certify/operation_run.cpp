@@ -365,9 +365,7 @@ private:
     constexpr size_t kMostBytes = 6'500'000; // more than a second-level cache's
     constexpr size_t kLeast = 2000;
     const size_t size = op_.size(few);
-    std::vector<size_t> twice(2 * size);
-    for (size_t i = 0; i < twice.size(); ++i) twice[i] = i % size;
-    const size_t bytes = bytes_of(op_.keep(few, twice)) - bytes_of(few);
+    const size_t bytes = bytes_of(repeated(few, 2 * size)) - bytes_of(few);
     count = std::min(count, kMostBytes * size / std::max<size_t>(bytes, 1));
     if (count < kLeast || !op_.computes(few) || cut_short()) return;
     gate_.among_others([&] { judge_.check_repeated(few, count, report_); });
@@ -531,12 +529,12 @@ private:
   }
 
   void judge_small_on(uint32_t processors) {
-    constexpr int kSmall = 12;
+    constexpr size_t kSmall = 12;
+    if (small_.empty()) return;
+    Random random(plan_.seed, processors);
     std::vector<Case> cases;
     while (cases.size() < kSmall) {
-      const SharedCase c = cases_.at(next_++);
-      if (!is_small(*c) || op_.size(*c) == 0 || !op_.computes(*c)) continue;
-      cases.push_back(*c);
+      cases.push_back(small_.some(random));
       cases.back().processors = processors;
     }
     gate_.among_others([&] { judge_.check(cases, report_); });
@@ -638,9 +636,7 @@ private:
     if (!has_modes() || op_.returns) return;
     for (const Case& few : modes_.most_frequent(kModes)) {
       if (cut_short()) return;
-      std::vector<size_t> repeated(kLong);
-      for (size_t i = 0; i < kLong; ++i) repeated[i] = i % op_.size(few);
-      const Case many = op_.keep(few, repeated);
+      const Case many = repeated(few, kLong);
       judge_.check_together(many, variant(many, true), kOverlaps, kTries, report_, false);
     }
   }

@@ -29,6 +29,12 @@ const Case& SmallCases::some(Random& random) const {
   return *cases[random.below(cases.size())];
 }
 
+Case repeated(const Case& few, size_t count) {
+  std::vector<size_t> elements(count);
+  for (size_t i = 0; i < count; ++i) elements[i] = i % few.operation->size(few);
+  return few.operation->keep(few, elements);
+}
+
 Case neighbours_in(const Case& c, Random& random) {
   constexpr size_t kMost = 12;
   const Operation& op = *c.operation;

@@ -29,6 +29,9 @@ private:
   Random random_;
 };
 
+/// The elements of the case over and over, so many in all.
+Case repeated(const Case& few, size_t count);
+
 /// Some elements of the case next to each other, which stay so when they are repeated: not those of
 /// two groups that an operation sorts its elements into.
 Case neighbours_in(const Case& c, Random& random);
