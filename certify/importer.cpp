@@ -2,6 +2,7 @@
 
 #include "certify/error.h"
 #include "certify/import/text.h"
+#include "certify/sanitizers.h"
 
 #include <fmt/format.h>
 
@@ -33,17 +34,7 @@ constexpr rlim_t kFileSize = rlim_t{1} << 30;  ///< a case is no larger
 constexpr size_t kMaxOutput = size_t{1} << 26; ///< as many names as a model may have nodes
 
 // AddressSanitizer reserves terabytes of addresses, so the memory of such a build stays unlimited.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kLimitMemory = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr bool kLimitMemory = false;
-#else
-constexpr bool kLimitMemory = true;
-#endif
-#else
-constexpr bool kLimitMemory = true;
-#endif
+constexpr bool kLimitMemory = !kAddressSanitizer;
 
 std::string reason(int error) {
   return std::generic_category().message(error);

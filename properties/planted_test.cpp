@@ -2,6 +2,7 @@
 // budget, and every right port is certified.
 
 #include "certify/certify.h"
+#include "certify/sanitizers.h"
 #include "properties/planted/manifest.h"
 #include "properties/support.h"
 
@@ -28,9 +29,7 @@ namespace {
 /// judge's code, which a tenth of the cases runs as well. That the judge can
 /// judge is proved with the whole quick budget, in the default build.
 Operation budgeted(Operation op) {
-#if defined(__SANITIZE_ADDRESS__)
-  op.quick_elements /= 10;
-#endif
+  if (kAddressSanitizer) op.quick_elements /= 10;
   return op;
 }
 

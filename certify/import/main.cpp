@@ -10,6 +10,7 @@
 #include "certify/import/describe.h"
 #include "certify/import/text.h"
 #include "certify/import/x_header.h"
+#include "certify/sanitizers.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,14 +20,7 @@
 #include <filesystem>
 #include <new>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ULNA_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ULNA_ASAN 1
-#endif
-#endif
-#ifdef ULNA_ASAN
+#ifdef ULNA_ADDRESS_SANITIZER
 // Assimp leaks on files that it refuses; that is no finding about us.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {

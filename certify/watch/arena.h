@@ -7,6 +7,8 @@
 // the judge.
 #pragma once
 
+#include "certify/sanitizers.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -65,13 +67,7 @@ inline constexpr uint64_t kGuardedBase = 0x2000'7e00'0000;
 /// The regions of this slot begin at a power of two each: two addresses may have no bit in common,
 /// and the lower halves are zero. Under the sanitizers that is their own memory.
 inline constexpr uint32_t kApartSlot = 1;
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool kIsApart = false;
-#elif defined(__has_feature)
-inline constexpr bool kIsApart = !__has_feature(address_sanitizer);
-#else
-inline constexpr bool kIsApart = true;
-#endif
+inline constexpr bool kIsApart = !kAddressSanitizer;
 
 inline constexpr uint64_t guarded_address(uint32_t slot, size_t array) {
   return kIsApart && slot == kApartSlot ? uint64_t{1} << (31 + place_of(slot, array))

@@ -1,6 +1,7 @@
 // The worker: loads one port, and makes the calls that the judge lays out. It compares nothing. The
 // port may take it down at any moment; the judge then starts another.
 
+#include "certify/sanitizers.h"
 #include "certify/watch/control.h"
 #include "certify/watch/worker/call.h"
 #include "certify/watch/worker/changed_code.h"
@@ -387,7 +388,7 @@ int run(const char* path) {
 } // namespace
 } // namespace ulna
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef ULNA_ADDRESS_SANITIZER
 // The sanitizer must leave signals to the worker, and a port's leaks to its author.
 extern "C" const char* __asan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigill=0:handle_sigfpe=0:handle_abort=0:"
