@@ -36,6 +36,8 @@ struct Plan {
   double executed = 0;
   /// Ends the judging of an operation with the first finding of this kind.
   std::optional<FindingKind> until = {};
+  /// For each finding's witness, at most: far more than most take on an idle machine.
+  double shrink_seconds = 10;
   /// How the ports' code differs from their files', for mutants. What ran is not looked at then.
   std::vector<Session::Patch> patches = {};
   bool models_only = false; ///< judge the models' cases and nothing generated

@@ -9,6 +9,7 @@
 #include <bit>
 #include <csignal>
 #include <cstring>
+#include <optional>
 
 namespace ulna {
 
@@ -49,7 +50,6 @@ std::string array_name(const Case& c, size_t array) {
 
 namespace {
 
-constexpr size_t kMaxMismatches = 10;
 constexpr size_t kTopSample = 1000; // one element in so many is decided again on the top rung
 
 bool has(const Judgement& judgement, FindingKind kind) {
@@ -164,9 +164,10 @@ Decision decide(const Approx& distance, double bound) {
 class Comparison {
 public:
   Comparison(const Case& c, const Outputs& outputs, Tally& tally, Random& random,
-             Judgement& judgement, ElementErrors* errors)
+             Judgement& judgement, ElementErrors* errors, size_t on_top)
       : case_(c), op_(*c.operation), outputs_(outputs), tally_(tally), random_(random),
-        judgement_(judgement), evaluator_(op_.evaluate(c)), errors_(errors) {}
+        judgement_(judgement), evaluator_(op_.evaluate(c)), errors_(errors),
+        on_top_(std::min(on_top, kMaxMismatches)) {}
 
   void run(int32_t returned) {
     if (op_.returns) {
@@ -193,6 +194,8 @@ private:
 
   void compare_element(size_t element, const Output& output) {
     evaluator_->expect(array_, element, Rung::fast, expected_);
+    wide_.reset();
+    top_.reset();
     std::memcpy(got_.data(), output.bytes.data() + 4 * stride_ * element, 4 * words_);
     if (expected_.two_branches) choose_branch();
     bool judged = false;
@@ -256,12 +259,15 @@ private:
       if (e.branch[w]) e.exact[w] = e.other[w];
   }
 
-  /// The expectation on another rung, on the branch chosen before.
-  Expectation on_rung(size_t element, Rung rung) const {
-    Expectation e;
-    evaluator_->expect(array_, element, rung, e);
-    if (e.two_branches && other_branch_) use_other_branch(e);
-    return e;
+  /// The expectation of the element that is compared now on another rung, on the branch chosen
+  /// before. Its words share what it takes, which is much where there are many influences.
+  const Expectation& on_rung(size_t element, Rung rung) {
+    std::optional<Expectation>& kept = rung == Rung::top ? top_ : wide_;
+    if (!kept) {
+      evaluator_->expect(array_, element, rung, kept.emplace());
+      if (kept->two_branches && other_branch_) use_other_branch(*kept);
+    }
+    return *kept;
   }
 
   /// Not of a zero, which many a port writes over another.
@@ -323,7 +329,7 @@ private:
       gap = at(Rung::wide);
       decision = decide(gap.distance, what.bound);
     }
-    if (decision == Decision::outside && judgement_.mismatches.size() < kMaxMismatches) {
+    if (decision == Decision::outside && judgement_.mismatches.size() < on_top_) {
       // A witness is decided on the top rung; a disagreement is ulna's own fault.
       ++tally_.top;
       gap = at(Rung::top);
@@ -340,7 +346,7 @@ private:
     add(judgement_, FindingKind::out_of_bound, tell(gap));
   }
 
-  Approx exact_on(Rung rung, size_t element, size_t w) const {
+  Approx exact_on(Rung rung, size_t element, size_t w) {
     return rung == Rung::fast ? expected_.exact[w] : on_rung(element, rung).exact[w];
   }
 
@@ -453,7 +459,7 @@ private:
 
   /// Evaluates the element on the top rung too, and checks what the double rung claims of itself.
   void check_rungs(size_t element) {
-    const Expectation top = on_rung(element, Rung::top);
+    const Expectation& top = on_rung(element, Rung::top);
     for (size_t w = 0; w < words_; ++w) {
       if (expected_.clause[w] != Clause::bounded && expected_.clause[w] != Clause::direction)
         continue;
@@ -486,9 +492,11 @@ private:
   Judgement& judgement_;
   std::unique_ptr<Evaluator> evaluator_;
   Expectation expected_;
+  std::optional<Expectation> wide_, top_; ///< as far as the element needed them
   std::array<uint32_t, kMaxWords> got_{};
   bool other_branch_ = false;
   ElementErrors* errors_; ///< null: not wanted
+  size_t on_top_;
   std::array<bool, kMaxQuantities> holds_largest_{};
   /// Of this call, in units of the bounds. One NaN must not hide what comes behind it.
   std::array<double, kMaxQuantities> largest_finite_{};
@@ -548,7 +556,7 @@ Judgement judge_call(const Case& c, const CallResult& result, const Outputs& out
 }
 
 Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& outputs,
-                        Tally& tally, Random& random, ElementErrors* errors) {
+                        Tally& tally, Random& random, ElementErrors* errors, size_t on_top) {
   if (errors) errors->of.clear(); // of a call that does not return there are none
   ++tally.cases;
   Judgement judgement = judge_call(c, result, outputs);
@@ -566,7 +574,7 @@ Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& 
       const auto output = static_cast<size_t>(op.output);
       errors->of.assign(c.arrays[output].words() / op.arrays[output].words(c), 0);
     }
-    Comparison(c, outputs, tally, random, judgement, errors).run(result.state.returned);
+    Comparison(c, outputs, tally, random, judgement, errors, on_top).run(result.state.returned);
   }
   return judgement;
 }

@@ -7,10 +7,12 @@
 
 namespace ulna {
 
+inline constexpr size_t kMaxMismatches = 10; ///< that a judgement tells of
+
 /// What one call of a port showed.
 struct Judgement {
   std::vector<Finding> findings;    ///< at most one of each kind; the witness is the whole case
-  std::vector<Mismatch> mismatches; ///< the first ten
+  std::vector<Mismatch> mismatches; ///< the first of them
   uint64_t num_mismatches = 0;
   /// The element with the largest error in units of its bound, of each quantity.
   std::array<size_t, kMaxQuantities> largest_element{};
@@ -31,8 +33,11 @@ Judgement judge_call(const Case& c, const CallResult& result, const Outputs& out
 
 /// The same, and compares what a call gave with the contract and adds to the tally. `random` picks
 /// the sample that is decided again on the top rung. Throws InternalError if two rungs disagree.
+/// Of mismatches, as many as `on_top` are decided on the top rung, the others on the first that is
+/// sure of them.
 Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& outputs,
-                        Tally& tally, Random& random, ElementErrors* errors = nullptr);
+                        Tally& tally, Random& random, ElementErrors* errors = nullptr,
+                        size_t on_top = kMaxMismatches);
 
 /// The name of a word of an array's element in messages: "joints[3].q.x".
 std::string word_name(const Operation& op, size_t array, size_t element, size_t word);

@@ -658,29 +658,29 @@ void Judge::call_first(const Case& c, OperationReport& report) {
   random_ = before;
 }
 
-Judgement Judge::once(const Case& c, Tally& tally) {
+Judgement Judge::once(const Case& c, Tally& tally, size_t on_top) {
   const Case* const call[] = {&c};
   Judgement judgement;
   caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
     count(result);
-    judgement = judge_outputs(c, result, outputs, tally, random_);
+    judgement = judge_outputs(c, result, outputs, tally, random_, nullptr, on_top);
   });
   return judgement;
 }
 
-Judgement Judge::replay(const Case& c, Tally& tally, bool together) {
+Judgement Judge::replay(const Case& c, Tally& tally, Company company) {
   caller_->restart();
   Judgement judgement = once(c, tally);
   const bool fatal = std::any_of(judgement.findings.begin(), judgement.findings.end(),
                                  [](const Finding& f) { return is_fatal(f.kind); });
   if (fatal) return judgement;
-  constexpr int kRounds = 20;
   constexpr int kInterrupted = 2;
+  const int rounds = company == Company::interrupting ? kInterrupted : 20;
   OperationReport report;
   report.findings = std::move(judgement.findings);
   Bytes first;
   Case other = c;
-  for (int i = 0; i < kRounds && report.findings.empty(); ++i) {
+  for (int i = 0; i < rounds && report.findings.empty(); ++i) {
     other.leftovers = next(other.leftovers);
     const std::string when =
         fmt::format("with {} in undefined registers, ", kLeftoverNames[size_t(other.leftovers)]);
@@ -696,16 +696,16 @@ Judgement Judge::replay(const Case& c, Tally& tally, bool together) {
     if (report.findings.empty()) check_after_variant(c, first, change, report);
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
-    if (!together || !report.findings.empty()) continue;
+    if (company == Company::none || !report.findings.empty()) continue;
     if (i < kInterrupted)
       check_interrupted(c, variant(c, true), kOverlaps, Interrupted::any_call, report);
-    check_together(c, variant(c, true), kOverlaps, kTries, report);
+    if (company == Company::all) check_together(c, variant(c, true), kOverlaps, kTries, report);
   }
-  if (report.findings.empty() && !c.flush) {
+  if (report.findings.empty() && company != Company::interrupting && !c.flush) {
     caller_->restart();
     check_after_variant(c, first, Change::flush, report);
   }
-  if (together && report.findings.empty()) check_stepped(c, report);
+  if (company == Company::all && report.findings.empty()) check_stepped(c, report);
   // The partner of a pair is judged by the way; only what the case itself shows counts.
   std::erase_if(report.findings, [&](const Finding& f) {
     return f.witness.operation && !same_but_leftovers(f.witness, c);

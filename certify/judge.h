@@ -18,6 +18,14 @@ Installation find_installation();
 
 using Bytes = std::vector<std::byte>;
 
+/// Which calls of another thread a replay tries beside those of its case. The fewer, the quicker.
+enum class Company {
+  none,
+  interrupting, ///< in the middle of a call, between two instructions; no more rounds than these
+                ///< take
+  all           ///< and at the same time
+};
+
 class Judge {
 public:
   /// Loads the port; throws as Session does. The adversary is for Session.
@@ -105,14 +113,13 @@ public:
   /// The same in a process of its own: what a port remembers is as its author initialised it.
   void call_in_new_process(const Case& c, OperationReport& report);
 
-  /// Judges one call of one case, in whatever worker there is.
-  Judgement once(const Case& c, Tally& tally);
+  /// Judges one call of one case, in whatever worker there is. `on_top` as for judge_outputs.
+  Judgement once(const Case& c, Tally& tally, size_t on_top = kMaxMismatches);
 
   /// Judges one case in a new worker, so that the answer depends on nothing else; then whether more
   /// calls, one after the other and two at the same time, give the same bits, in a worker whose
-  /// first call flushes too, and at last what a stepped call shows. Not `together`: one after the
-  /// other only, which is quick.
-  Judgement replay(const Case& c, Tally& tally, bool together = true);
+  /// first call flushes too, and at last what a stepped call shows.
+  Judgement replay(const Case& c, Tally& tally, Company company = Company::all);
 
   /// Judges the last call of a case behind calls of others, all of one operation, in a new worker:
   /// what its own outputs show, and whether they are those of an earlier call of the same case.

@@ -657,8 +657,7 @@ private:
   }
 
   void shrink_all() {
-    constexpr double kSecondsPerFinding = 10; // far more than it takes on an idle machine
-    for (Finding& finding : report_.findings) shrink(judge_, finding, kSecondsPerFinding);
+    for (Finding& finding : report_.findings) shrink(judge_, finding, plan_.shrink_seconds);
     keep_first_of_each_kind(report_.findings); // shrinking may show another kind
     for (Finding& f : report_.findings)
       if (const uint32_t number = f.witness.processors)

@@ -51,8 +51,14 @@ public:
         patience_(as_duration(seconds / 5)), end_(Clock::now() + as_duration(seconds)) {}
 
   void run() {
+    if (is_race()) {
+      company_ = Company::interrupting;
+      if (!shows(finding_.witness, kRaces)) company_ = Company::all;
+    }
     cut_down();
     if (is_race()) return_to_one_that_shows_it();
+    on_top_ = kMaxMismatches;
+    if (finding_.kind == FindingKind::out_of_bound) shows(finding_.witness, 1);
   }
 
 private:
@@ -88,8 +94,8 @@ private:
   bool shows(const Case& c, int times) {
     for (int i = 0; i < times; ++i) {
       Tally tally;
-      const Judgement judgement =
-          needs_replay(finding_.kind) ? judge_.replay(c, tally, is_race()) : judge_.once(c, tally);
+      const Judgement judgement = needs_replay(finding_.kind) ? judge_.replay(c, tally, company_)
+                                                              : judge_.once(c, tally, on_top_);
       const Finding* shown = find(judgement, finding_.kind);
       if (!shown) return false;
       finding_.detail = shown->detail;
@@ -134,7 +140,7 @@ private:
     if (finding_.kind != FindingKind::out_of_bound && finding_.kind != FindingKind::wrong_copy)
       return;
     Tally tally;
-    const Judgement judgement = judge_.once(finding_.witness, tally);
+    const Judgement judgement = judge_.once(finding_.witness, tally, on_top_);
     for (const Mismatch& m : judgement.mismatches) {
       for (const auto& window : windows(finding_.witness, m.element))
         if (keep(window)) return;
@@ -266,7 +272,9 @@ private:
 
   Judge& judge_;
   Finding& finding_;
-  int hangs_;                ///< of the judge before
+  int hangs_; ///< of the judge before
+  Company company_ = Company::none;
+  size_t on_top_ = 0;        ///< the top rung takes long, and only the smallest witness is shown
   Clock::duration patience_; ///< without a smaller witness
   Clock::time_point end_;
   /// Witnesses of a race and their details, each larger than the next.
