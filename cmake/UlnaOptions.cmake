@@ -44,5 +44,7 @@ endif()
 function(ulna_unfuzzed target)
   if(ULNA_FUZZ)
     target_compile_options(${target} PRIVATE -O0)
+    # Clang's precompiled headers fit their own level of optimisation only.
+    set_target_properties(${target} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
   endif()
 endfunction()

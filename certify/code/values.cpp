@@ -181,7 +181,7 @@ Held Values::on_the_way(uint32_t from, uint32_t to) const {
 }
 
 Values::Way Values::through(uint32_t block, Held held) {
-  constexpr size_t kZero = size_t(kFlag) + 3;
+  constexpr size_t kZeroFlag = size_t(kFlag) + 3;
   Compared compared;
   const Block& b = map_.blocks[block];
   for (uint32_t i = b.first; i < b.first + b.count; ++i) {
@@ -189,7 +189,7 @@ Values::Way Values::through(uint32_t block, Held held) {
     const Decoded d = decode(instruction);
     writes_[i] = step_of(d, instruction.address, held, numbers_, map_).writes;
     if (std::any_of(writes_[i].begin(), writes_[i].end(),
-                    [&](const auto& w) { return w.first == kZero; }))
+                    [&](const auto& w) { return w.first == kZeroFlag; }))
       compared.reset();
     if (d.info.mnemonic == ZYDIS_MNEMONIC_CMP && d.all[0].size == 64) {
       const auto unit_of = [](const ZydisDecodedOperand& o) -> std::optional<Unit> {

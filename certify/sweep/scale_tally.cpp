@@ -57,13 +57,13 @@ ScaleTally::ScaleTally(float t, bool exact)
 
 void ScaleTally::add(std::span<const float> cosines, std::span<const ulna_joint_quat> results) {
   // Where cosines lie apart, what is the same for all of a range would be loose.
-  constexpr float kWidth = 0x1p-8f;
+  constexpr float kNarrow = 0x1p-8f;
   for (size_t begin = 0, end = 0; begin < cosines.size(); begin = end) {
     float low = INFINITY;
     float high = 0;
     for (; end < cosines.size(); ++end) {
       const float y = std::fabs(cosines[end]);
-      if (std::max(high, y) - std::min(low, y) > kWidth && end > begin) break;
+      if (std::max(high, y) - std::min(low, y) > kNarrow && end > begin) break;
       low = std::min(low, y);
       high = std::max(high, y);
     }
