@@ -10,6 +10,7 @@ function(ulna_add_port name)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${name}
     PREFIX ""
+    DEFINE_SYMBOL ""
     C_VISIBILITY_PRESET hidden
     CXX_VISIBILITY_PRESET hidden
     LIBRARY_OUTPUT_DIRECTORY ${port_DIRECTORY})
