@@ -3,6 +3,7 @@
 
 #include "certify/code/effect.h"
 #include "certify/generate/random.h"
+#include "certify/sanitizers.h"
 #include "properties/code_samples.h"
 
 namespace ulna::code {
@@ -53,6 +54,10 @@ bool is_followed(Unit unit);
 /// Whether it can be run as it is: no memory, no jump, no division, not the stack, and this CPU has
 /// it.
 bool can_run(const Instruction& instruction, const Decoded& d);
+
+/// Under the sanitizers, which watch what is said of instructions and not what the CPU makes of
+/// them, a tenth is tried.
+inline constexpr size_t kFewer = kAddressSanitizer ? 10 : 1;
 
 /// Of the built-in ports, some of each kind: a mnemonic with a width, in some registers.
 std::vector<Instruction> samples();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "certify/judge.h"
+#include "certify/sanitizers.h"
 #include "properties/support.h"
 
 #include <gtest/gtest.h>
@@ -27,8 +28,11 @@ inline std::ostream& operator<<(std::ostream& out, const Placement& place) {
 namespace ulna::laws {
 
 /// The gate is the same every time; RC_PARAMS="seed=…" or the "reproduce=…" of a failure replaces
-/// this. RapidCheck reads the variable when it runs its first property.
-inline const bool kSeeded = setenv("RC_PARAMS", "seed=20050401", 0) == 0;
+/// this. RapidCheck reads the variable when it runs its first property. Under the sanitizers a
+/// fifth of its hundred tries runs the same code: that laws hold is for the optimised build to say.
+inline const bool kSeeded =
+    setenv("RC_PARAMS", kAddressSanitizer ? "seed=20050401 max_success=20" : "seed=20050401", 0) ==
+    0;
 
 /// Runs a law as RC_GTEST_PROP does, inside a test that has parameters.
 template <class Law>
