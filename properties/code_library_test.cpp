@@ -16,9 +16,11 @@ namespace ulna::code {
 
 std::vector<BuiltinPort> builtin_ports() {
   std::vector<BuiltinPort> all;
-  for (const auto& file : std::filesystem::directory_iterator(test_installation().ports_dir)) {
-    if (file.path().extension() != ".so") continue;
-    void* library = dlopen(file.path().c_str(), RTLD_NOW | RTLD_LOCAL);
+  // By name: a folder has no order, and the tests draw from what they find here.
+  const std::filesystem::directory_iterator files(test_installation().ports_dir);
+  for (const auto& path : std::set<std::filesystem::path>(begin(files), end(files))) {
+    if (path.extension() != ".so") continue;
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library) {
       ADD_FAILURE() << dlerror();
       continue;
@@ -26,8 +28,8 @@ std::vector<BuiltinPort> builtin_ports() {
     const auto describe = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
     const ulna_port& port = *describe();
     BuiltinPort& out = all.emplace_back();
-    out.name = file.path().stem();
-    out.path = file.path();
+    out.name = path.stem();
+    out.path = path;
     out.features = port.cpu_features;
     for (const Operation* op : operations()) {
       const char* function = nullptr;
