@@ -139,6 +139,9 @@ int plot_command(const PlotOptions& o) {
   }
   file = o.out.empty() ? file + ".svg" : o.out;
   check_output_file("--out", file);
+  const uint64_t seed = parse_seed(o.seed);
+  for (const std::string& port : request.ports) // all of them, before one is measured
+    judge_of(port, op, request.installation, seed);
   try {
     const Drawing drawing = plot.draw(request);
     write_file_whole(file, drawing.svg);

@@ -299,12 +299,21 @@ inline void store16_aligned(float* to, __m128 v) {
   asm volatile("movaps %1, %0" : "=m"(*reinterpret_cast<char(*)[16]>(to)) : "x"(v));
 }
 
-// The description of a port with all four operations of poses and palettes.
+// Nothing, where the hooks are those of the kernel as it stands: right_plain is judged for it.
+template <class Hooks, class Plain, class Kernel>
+Kernel unless_plain(Kernel kernel) {
+  return std::is_same_v<Hooks, Plain> ? nullptr : kernel;
+}
+
+// The description of a port with those of the four operations of poses and palettes that it does in
+// its own way.
 template <class S, class B, class C>
-const ulna_port* offer_all(const char* name, const char* cpu_features = "") {
-  return offer_on(cpu_features, name, &ulna_port::transform_verts, transform_verts<S>,
-                  &ulna_port::transform_verts_and_tangents, transform_verts_and_tangents<S>,
-                  &ulna_port::slerp_joints, blend<B>, &ulna_port::lerp_joints, blend<C>);
+const ulna_port* offer_changed(const char* name, const char* cpu_features = "") {
+  return offer_on(
+      cpu_features, name, &ulna_port::transform_verts, unless_plain<S, Skin>(&transform_verts<S>),
+      &ulna_port::transform_verts_and_tangents,
+      unless_plain<S, Skin>(&transform_verts_and_tangents<S>), &ulna_port::slerp_joints,
+      unless_plain<B, Slerp>(&blend<B>), &ulna_port::lerp_joints, unless_plain<C, Lerp>(&blend<C>));
 }
 
 } // namespace ulna::planted

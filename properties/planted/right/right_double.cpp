@@ -25,5 +25,5 @@ struct InDouble : Base {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Double, InDouble<Slerp>, InDouble<Lerp>>("right_double");
+  return offer_changed<Double, InDouble<Slerp>, InDouble<Lerp>>("right_double");
 }

@@ -31,5 +31,5 @@ using LerpFused = FusedTranslation<Lerp>;
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Fused, SlerpFused, LerpFused>("right_fma", "fma");
+  return offer_changed<Fused, SlerpFused, LerpFused>("right_fma", "fma");
 }

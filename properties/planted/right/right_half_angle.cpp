@@ -19,5 +19,5 @@ struct HalfAngle : Slerp {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Skin, HalfAngle, Lerp>("right_half_angle");
+  return offer_changed<Skin, HalfAngle, Lerp>("right_half_angle");
 }

@@ -18,5 +18,5 @@ struct LongDouble : Skin {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<LongDouble, Slerp, Lerp>("right_long_double");
+  return offer_changed<LongDouble, Slerp, Lerp>("right_long_double");
 }

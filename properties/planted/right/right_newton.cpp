@@ -16,5 +16,5 @@ struct Newton : LerpWith<Newton> {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Skin, Slerp, Newton>("right_newton");
+  return offer_changed<Skin, Slerp, Newton>("right_newton");
 }

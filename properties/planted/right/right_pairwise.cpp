@@ -21,5 +21,5 @@ struct Pairwise : Skin {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Pairwise, Slerp, Lerp>("right_pairwise");
+  return offer_changed<Pairwise, Slerp, Lerp>("right_pairwise");
 }

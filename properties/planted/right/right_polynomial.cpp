@@ -18,5 +18,5 @@ struct Polynomial : Slerp {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Skin, Polynomial, Lerp>("right_polynomial");
+  return offer_changed<Skin, Polynomial, Lerp>("right_polynomial");
 }

@@ -16,5 +16,5 @@ struct Reversed : Skin {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Reversed, Slerp, Lerp>("right_reversed");
+  return offer_changed<Reversed, Slerp, Lerp>("right_reversed");
 }

@@ -15,5 +15,5 @@ struct Delta : Base {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Skin, Delta<Slerp>, Delta<Lerp>>("right_translation_delta");
+  return offer_changed<Skin, Delta<Slerp>, Delta<Lerp>>("right_translation_delta");
 }

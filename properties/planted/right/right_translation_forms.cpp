@@ -25,5 +25,5 @@ struct Forms : Base {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<Skin, Forms<Slerp>, Forms<Lerp>>("right_translation_forms");
+  return offer_changed<Skin, Forms<Slerp>, Forms<Lerp>>("right_translation_forms");
 }

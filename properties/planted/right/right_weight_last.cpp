@@ -12,5 +12,5 @@ struct WeightLast : Skin {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_all<WeightLast, Slerp, Lerp>("right_weight_last");
+  return offer_changed<WeightLast, Slerp, Lerp>("right_weight_last");
 }
