@@ -193,6 +193,7 @@ private:
   }
 
   void compare_element(size_t element, const Output& output) {
+    element_ = element;
     evaluator_->expect(array_, element, Rung::fast, expected_);
     wide_.reset();
     top_.reset();
@@ -261,10 +262,10 @@ private:
 
   /// The expectation of the element that is compared now on another rung, on the branch chosen
   /// before. Its words share what it takes, which is much where there are many influences.
-  const Expectation& on_rung(size_t element, Rung rung) {
+  const Expectation& on_rung(Rung rung) {
     std::optional<Expectation>& kept = rung == Rung::top ? top_ : wide_;
     if (!kept) {
-      evaluator_->expect(array_, element, rung, kept.emplace());
+      evaluator_->expect(array_, element_, rung, kept.emplace());
       if (kept->two_branches && other_branch_) use_other_branch(*kept);
     }
     return *kept;
@@ -346,8 +347,8 @@ private:
     add(judgement_, FindingKind::out_of_bound, tell(gap));
   }
 
-  Approx exact_on(Rung rung, size_t element, size_t w) {
-    return rung == Rung::fast ? expected_.exact[w] : on_rung(element, rung).exact[w];
+  Approx exact_on(Rung rung, size_t w) {
+    return rung == Rung::fast ? expected_.exact[w] : on_rung(rung).exact[w];
   }
 
   Compared compared(size_t element, size_t w) const {
@@ -366,7 +367,7 @@ private:
 
   void judge_bounded(size_t element, size_t w) {
     const auto at = [&](Rung rung) -> Gap {
-      const Approx exact = exact_on(rung, element, w);
+      const Approx exact = exact_on(rung, w);
       const Gap gap{exact, distance(got(w), exact)};
       return expected_.width[w] == 0 ? gap : to_nearest(gap, w);
     };
@@ -385,7 +386,7 @@ private:
 
   void judge_direction(size_t element, size_t w) {
     const auto at = [&](Rung rung) -> Gap {
-      const Approx exact = exact_on(rung, element, w);
+      const Approx exact = exact_on(rung, w);
       return {exact, distance(unit_of_got(rung).direction[w - expected_.unit], exact)};
     };
     judge_distance(compared(element, w), got_[w], at, [&](const Gap& gap) {
@@ -459,7 +460,7 @@ private:
 
   /// Evaluates the element on the top rung too, and checks what the double rung claims of itself.
   void check_rungs(size_t element) {
-    const Expectation& top = on_rung(element, Rung::top);
+    const Expectation& top = on_rung(Rung::top);
     for (size_t w = 0; w < words_; ++w) {
       if (expected_.clause[w] != Clause::bounded && expected_.clause[w] != Clause::direction)
         continue;
@@ -484,6 +485,7 @@ private:
   const Operation& op_;
   const Outputs& outputs_;
   size_t array_ = 0;              ///< the output array that is compared now
+  size_t element_ = 0;            ///< and the element of it
   size_t stride_ = 0;             ///< the words of an element of it
   size_t words_ = 0;              ///< those of them that something is expected of, word by word
   const Array* before_ = nullptr; ///< what it held

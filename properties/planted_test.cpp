@@ -1,6 +1,7 @@
 // The proof that the judge can judge: every planted bug is refuted for its reason within the quick
 // budget, and every right port is certified.
 
+#include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/sanitizers.h"
 #include "properties/planted/manifest.h"
@@ -8,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <deque>
 #include <ostream>
 
@@ -33,6 +35,12 @@ Operation budgeted(Operation op) {
   return op;
 }
 
+/// The gate is the same every time; ULNA_SEED=2 shows what it owes to the seed.
+uint64_t seed() {
+  const char* other = std::getenv("ULNA_SEED");
+  return other ? parse_seed(other) : 1;
+}
+
 /// Of a bug the judging ends where it is refuted for its reason.
 RunReport certify_planted(const std::string& port, const std::vector<const Operation*>& chosen,
                           std::optional<FindingKind> until = {}) {
@@ -41,7 +49,7 @@ RunReport certify_planted(const std::string& port, const std::vector<const Opera
   plan.ports = {std::string(ULNA_PLANTED_DIR) + "/" + port + ".so"};
   for (const Operation* op : chosen) plan.operations.push_back(&judged.emplace_back(budgeted(*op)));
   plan.budget = parse_budget("quick");
-  plan.seed = 1;
+  plan.seed = seed();
   plan.until = until;
   plan.shrink_seconds = 0.5; // judge_test and session_test take their time for it
   Progress progress;

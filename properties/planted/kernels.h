@@ -299,6 +299,14 @@ inline void store16_aligned(float* to, __m128 v) {
   asm volatile("movaps %1, %0" : "=m"(*reinterpret_cast<char(*)[16]>(to)) : "x"(v));
 }
 
+// The description of a port with all four operations of poses and palettes.
+template <class S, class B, class C>
+const ulna_port* offer_all(const char* name) {
+  return offer(name, &ulna_port::transform_verts, transform_verts<S>,
+               &ulna_port::transform_verts_and_tangents, transform_verts_and_tangents<S>,
+               &ulna_port::slerp_joints, blend<B>, &ulna_port::lerp_joints, blend<C>);
+}
+
 // Nothing, where the hooks are those of the kernel as it stands: right_plain is judged for it.
 template <class Hooks, class Plain, class Kernel>
 Kernel unless_plain(Kernel kernel) {
