@@ -359,6 +359,11 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
   check_flushed_before(c, report);
 }
 
+void Judge::check_done_before(const Case& c, OperationReport& report) {
+  if (const std::optional<Bytes> alone = judge_alone(c, report))
+    check_done_before(c, *alone, report);
+}
+
 void Judge::check_done_before(const Case& c, const Bytes& owed, OperationReport& report) {
   Case again = c;
   leave_in_outputs(again, owed);
@@ -371,7 +376,13 @@ void Judge::check_done_before(const Case& c, const Bytes& owed, OperationReport&
     for (size_t w = words / 3; c.operation->arrays[a].output && w < 2 * words / 3; ++w)
       ends.arrays[a].set_word(w, c.arrays[a].word(w));
   }
-  for (const Case& next : {again, inside, ends}) judge_in_turn(c, next, report);
+  Case first = c;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const size_t words = std::min(c.arrays[a].words(), c.operation->arrays[a].words(c));
+    for (size_t w = 0; c.operation->arrays[a].output && w < words; ++w)
+      first.arrays[a].set_word(w, again.arrays[a].word(w));
+  }
+  for (const Case& next : {again, inside, ends, first}) judge_in_turn(c, next, report);
 }
 
 void Judge::check_flushed_before(const Case& c, OperationReport& report) {
@@ -559,11 +570,19 @@ std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b, b
 }
 
 bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& result,
-                          const Bytes& got, const Bytes& owed, const char* when,
+                          const Outputs& outputs, const Bytes& owed, const char* when,
                           OperationReport& report) {
   const Case* const others[] = {&other};
   const bool returned = result.end == CallResult::End::returned;
-  if (returned && got == owed) return true;
+  const Bytes got = copy(c, result, outputs);
+  if (returned && got == owed) {
+    for (Finding& f : judge_call(c, result, outputs).findings) {
+      if (f.kind != FindingKind::changed_mxcsr) continue;
+      report_finding(f.kind, when + f.detail, c, report, others);
+      return false;
+    }
+    return true;
+  }
   report_finding(FindingKind::not_reentrant,
                  returned ? when + first_difference(c, owed, got)
                           : fmt::format("{}it did not return: {}", when, ending(result)),
@@ -582,8 +601,8 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
     caller_->run_together(a, b, [&](size_t n, const CallResult& result, const Outputs& outputs) {
       count(result);
       states[n] = result.state;
-      going &= judge_of_pair(*cases[n], *cases[1 - n], result, copy(*cases[n], result, outputs),
-                             (*alone)[n], "with another thread on other data, ", report);
+      going &= judge_of_pair(*cases[n], *cases[1 - n], result, outputs, (*alone)[n],
+                             "with another thread on other data, ", report);
     });
     overlaps += overlapped(states[0], states[1]);
   }
@@ -605,13 +624,13 @@ void Judge::check_interrupted(const Case& a, const Case& b, int places, Interrup
       recent_.clear();
     }
     CallResult of_a;
-    caller_->run_interrupted(
-        a, b, after, [&](size_t n, const CallResult& result, const Outputs& outputs) {
-          count(result);
-          if (n == 0) of_a = result;
-          going &= judge_of_pair(*cases[n], *cases[1 - n], result, copy(*cases[n], result, outputs),
-                                 (*alone)[n], kInTheMiddle, report);
-        });
+    caller_->run_interrupted(a, b, after,
+                             [&](size_t n, const CallResult& result, const Outputs& outputs) {
+                               count(result);
+                               if (n == 0) of_a = result;
+                               going &= judge_of_pair(*cases[n], *cases[1 - n], result, outputs,
+                                                      (*alone)[n], kInTheMiddle, report);
+                             });
     return of_a;
   };
   if (!going) return;
@@ -626,9 +645,9 @@ void Judge::check_interrupted(const Case& a, const Case& b, int places, Interrup
     interrupt(1 + static_cast<uint32_t>(random_.below(std::max(1u, whole.steps))));
 }
 
-bool Judge::check_stepped(const Case& c, OperationReport& report) {
+bool Judge::check_stepped(const Case& c, Stepped where, OperationReport& report) {
   bool stepped = true;
-  caller_->run_stepped(c, [&](size_t, const CallResult& result, const Outputs& outputs) {
+  caller_->run_stepped(c, where, [&](size_t, const CallResult& result, const Outputs& outputs) {
     // A port that traps does so in other calls, too.
     stepped = result.end != CallResult::End::died || result.signal != SIGTRAP;
     if (!stepped) return;
@@ -705,7 +724,8 @@ Judgement Judge::replay(const Case& c, Tally& tally, Company company) {
     caller_->restart();
     check_after_variant(c, first, Change::flush, report);
   }
-  if (company == Company::all && report.findings.empty()) check_stepped(c, report);
+  if (company == Company::all && report.findings.empty())
+    check_stepped(c, Stepped::from_the_start, report);
   // The partner of a pair is judged by the way; only what the case itself shows counts.
   std::erase_if(report.findings, [&](const Finding& f) {
     return f.witness.operation && !same_but_leftovers(f.witness, c);

@@ -81,6 +81,10 @@ public:
   /// notices that one of its arrays has changed. Both cases are small.
   void check_after_same(const Case& c, const Case& filler, OperationReport& report);
 
+  /// Judges cases whose outputs hold what the case was found to owe, or a part of it: a port may
+  /// take the work for done. The case is not of one array with two names.
+  void check_done_before(const Case& c, OperationReport& report);
+
   /// Judges the case after others at the same addresses that differ from it in one array, and
   /// others after it that differ in one float. For cases of few elements: who remembers what he
   /// blended last meets it again.
@@ -105,7 +109,7 @@ public:
 
   /// Judges a call during which another thread might write the bytes that are not the port's. False
   /// where the machine did not make it one instruction at a time, which says nothing of the port.
-  bool check_stepped(const Case& c, OperationReport& report);
+  bool check_stepped(const Case& c, Stepped where, OperationReport& report);
 
   /// Judges one call of the case, to be made before all others, and counts nothing.
   void call_first(const Case& c, OperationReport& report);
@@ -140,8 +144,6 @@ private:
   std::optional<Bytes> bits_of(const Case& c, OperationReport& report);
   /// Judges two calls, at the same addresses.
   void judge_in_turn(const Case& c, const Case& next, OperationReport& report);
-  /// Judges cases whose outputs hold what the case was found to owe: a port may take the work for
-  /// done.
   void check_done_before(const Case& c, const Bytes& owed, OperationReport& report);
   /// Judges whether a port that remembers results forgets which setting of FTZ and DAZ they had.
   void check_flushed_before(const Case& c, OperationReport& report);
@@ -151,8 +153,9 @@ private:
   std::optional<PairBytes> call_pair(const Case& a, const Case& b, bool judged,
                                      OperationReport& report);
   /// Compares one call of a pair; false where another look is pointless.
-  bool judge_of_pair(const Case& c, const Case& other, const CallResult& result, const Bytes& got,
-                     const Bytes& owed, const char* when, OperationReport& report);
+  bool judge_of_pair(const Case& c, const Case& other, const CallResult& result,
+                     const Outputs& outputs, const Bytes& owed, const char* when,
+                     OperationReport& report);
   void check_after_variant(const Case& c, const Bytes& alone, Change change,
                            OperationReport& report, const std::vector<const Case*>& before = {});
   /// Calls `other`, then the case again, at the same addresses: it owes the bits of `alone`.

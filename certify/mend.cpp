@@ -8,12 +8,6 @@
 namespace ulna {
 namespace {
 
-/// Two names of one array show one content.
-void share_array(Case& c) {
-  if (!c.same_array) return;
-  c.arrays[size_t(c.operation->same_array)] = c.arrays[size_t(c.operation->output)];
-}
-
 /// Strides may have changed: what is left of an element goes.
 void make_elements_whole(Case& c) {
   for (size_t a = 0; a < c.arrays.size(); ++a) {
@@ -24,6 +18,11 @@ void make_elements_whole(Case& c) {
 }
 
 } // namespace
+
+void share_array(Case& c) {
+  if (!c.same_array) return;
+  c.arrays[size_t(c.operation->same_array)] = c.arrays[size_t(c.operation->output)];
+}
 
 void make_strides_valid(Case& c) {
   for (const ArraySpec& spec : c.operation->arrays) {

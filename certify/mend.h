@@ -24,4 +24,7 @@ void enter_domain(Case& c);
 /// the arrays are.
 void make_strides_valid(Case& c);
 
+/// Where two names are of one array, both hold what the output does.
+void share_array(Case& c);
+
 } // namespace ulna

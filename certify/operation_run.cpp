@@ -61,6 +61,7 @@ public:
       judge_long_edges();
       judge_rare_in_long();
       judge_many_influences();
+      judge_usual();
       judge_large_factors();
       judge_neighbours();
       judge_after_many();
@@ -572,17 +573,75 @@ private:
       --left;
       bool stepped = false;
       for (int tries = 0; tries < kTries && !stepped && !cut_short(); ++tries)
-        gate_.among_others([&] { stepped = judge_.check_stepped(c, report_); });
+        gate_.among_others(
+            [&] { stepped = judge_.check_stepped(c, Stepped::from_the_start, report_); });
       if (!stepped && !cut_short() && report_.findings.empty())
         report_.reason = "calls by single steps died of SIGTRAP: is it under a debugger?";
     }
+    judge_stepped_at_end();
+  }
+
+  /// Large calls are stepped where the last page of their outputs begins: through whole groups of
+  /// elements and the rest behind them.
+  void judge_stepped_at_end() {
+    constexpr size_t kOnLastPage = 20, kPage = 4096; // elements, bytes
+    const bool has_strides =
+        std::ranges::any_of(op_.arrays, [](const ArraySpec& a) { return a.stride >= 0; });
+    const int cases = has_strides ? 6 : 3; // most strides leave gaps
+    if (op_.check_whole || op_.output < 0 || longest_ == 0 || small_.empty()) return;
+    constexpr uint64_t kStream = 0x656e64;
+    Random random(plan_.seed, kStream);
+    for (int i = 0; i < cases; ++i) {
+      const Case some = has_modes() && !op_.returns ? small_.some(random) : of_length(1);
+      const size_t element = op_.arrays[size_t(op_.output)].element_size(some);
+      const size_t least = i % 3 == 0 ? 1'000 : 1;
+      const size_t pages = 1 + least * element / kPage;
+      const size_t count = pages * kPage / element + kOnLastPage;
+      if (count > longest_ || cut_short()) continue;
+      Case c = has_modes() && !op_.returns ? repeated(some, count) : of_length(count);
+      for (size_t a = 0; a < c.arrays.size(); ++a)
+        if (op_.arrays[a].output) c.places[a] = {Side::before, 0};
+      gate_.among_others([&] { judge_.check_stepped(c, Stepped::at_the_end, report_); });
+    }
+  }
+
+  /// What engines hold: identities, axes, right angles. Kernels have short cuts for them, of one
+  /// element more than of many.
+  void judge_usual() {
+    constexpr size_t kCases = 3'000, kFew = 3; // elements, mostly one
+    if (op_.check_whole || small_.empty() || cut_short()) return;
+    constexpr uint64_t kStream = 0x757375616c;
+    Random random(plan_.seed, kStream);
+    std::vector<Case> cases;
+    for (size_t i = 0; i < kCases; ++i) {
+      const Case& some = small_.some(random);
+      const size_t few =
+          std::min<size_t>(op_.size(some), random.one_in(2) ? 1 : 1 + random.below(kFew));
+      Case usual = with_usual_values(first_of(some, few), random);
+      if (op_.computes(usual)) cases.push_back(std::move(usual));
+    }
+    gate_.among_others([&] { judge_.check(cases, report_); });
+    judge_done_before(cases);
+  }
+
+  /// Outputs that hold the results already, as far as a port may look, of usual values and of more
+  /// elements.
+  void judge_done_before(std::vector<Case> cases) {
+    constexpr size_t kCases = 60, kMany = 1'031;
+    std::erase_if(cases, [&](const Case& c) { return op_.size(c) < 2 || c.same_array; });
+    if (cases.size() > kCases) cases.resize(kCases);
+    if (longest_ > 0) cases.push_back(of_length(std::min(kMany, longest_)));
+    for (const Case& c : cases)
+      if (!cut_short() && !c.same_array)
+        gate_.among_others([&] { judge_.check_done_before(c, report_); });
   }
 
   /// A call in the middle of another, and of the first of all.
   void judge_interrupted() {
     constexpr size_t kLeast = 4, kMost = 5; // elements
     constexpr int kPlaces = 12;
-    judge_pairs(kLeast, kMost, 2, [&](const Case& a, const Case& b) {
+    judge_pairs(kLeast, kMost, 2, [&](const Case& a, Case b) {
+      b.flush = !a.flush;
       for (const auto which : {Judge::Interrupted::any_call, Judge::Interrupted::first_call})
         gate_.among_others([&] { judge_.check_interrupted(a, b, kPlaces, which, report_); });
     });
@@ -597,6 +656,7 @@ private:
       std::vector<size_t> reversed(op_.size(c));
       std::iota(reversed.rbegin(), reversed.rend(), size_t{0});
       std::vector<Case> others{variant(c, true), all[(i + 1) % all.size()]};
+      others.front().flush = !c.flush;
       const bool depend = op_.returns; // elements on those before them, as bones on their parents
       if (!depend && !c.same_array) others.push_back(op_.keep(c, reversed));
       for (const Case& other : others) {

@@ -2,6 +2,7 @@
 
 #include "certify/error.h"
 #include "certify/generate/values.h"
+#include "certify/mend.h"
 #include "certify/operation.h"
 
 #include <algorithm>
@@ -189,6 +190,7 @@ Case with_special_float(Case c, Random& random) {
     array.set_word(word, std::bit_cast<uint32_t>(special_float(random)));
     break;
   }
+  share_array(c);
   return c;
 }
 
@@ -200,6 +202,7 @@ Case with_denormals(Case c, Random& random) {
       if (layout[word % layout.size()] == 'f' && random.one_in(2))
         c.arrays[a].set_word(word, c.arrays[a].word(word) & ~kExponent);
   }
+  share_array(c);
   return c;
 }
 
@@ -216,6 +219,8 @@ std::vector<Case> variants_by_array(const Case& c, Random& random) {
   }
   for (const auto& more : {with_other_integers(c, random), with_exchanged_arrays(c)})
     out.insert(out.end(), more.begin(), more.end());
+  const std::vector<Case> reals = with_other_reals(c);
+  out.insert(out.end(), reals.begin(), reals.end());
   Case exchanged = with_exchanged_elements(c, random);
   if (!same_input(exchanged, c)) out.push_back(std::move(exchanged));
   return out;
@@ -284,7 +289,108 @@ Case with_simple_floats(Case c, Random& random) {
     for (size_t word = 0; word < c.arrays[a].words(); ++word)
       if (is_float(c, a, word)) c.arrays[a].set_word(word, std::bit_cast<uint32_t>(simple()));
   if (c.operation->real) c.real = random.one_in(2) ? -2 : simple();
+  share_array(c);
   return c;
+}
+
+namespace {
+
+using Floats = std::span<float>;
+
+float simple_float(Random& random) {
+  constexpr float kSimple[] = {-1, -0.5f, 0, 0, 0.5f, 0.5f, 1, 1, 2};
+  return kSimple[random.below(std::size(kSimple))];
+}
+
+/// Of four columns.
+void put_usual_matrix(Floats to, Random& random) {
+  std::ranges::fill(to, 0.0f);
+  if (random.one_in(12)) return;
+  for (size_t i = 0; i * 5 < to.size(); ++i) to[i * 5] = 1;
+  switch (random.below(6)) {
+  case 0: // a scale
+    for (size_t i = 0; i < 3; ++i) to[i * 5] = simple_float(random);
+    break;
+  case 1: // one element of any
+    to[random.below(to.size())] = simple_float(random);
+    break;
+  case 2: // a translation by columns, or by rows
+    for (size_t i = 0; i < 3; ++i)
+      to[to.size() == 16 && random.one_in(2) ? 12 + i : 4 * i + 3] = simple_float(random);
+    break;
+  default:
+    break;
+  }
+}
+
+void put_usual_rotation(Floats to, Random& random) {
+  constexpr float kRightAngle = 0.707106781f;
+  std::ranges::fill(to, 0.0f);
+  const float sign = random.one_in(4) ? -1.0f : 1.0f;
+  switch (random.below(4)) {
+  case 0: // 90 degrees about an axis
+    to[random.below(3)] = to[3] = kRightAngle;
+    if (sign < 0) to[3] = -kRightAngle;
+    break;
+  case 1: // by 180 degrees
+    to[random.below(4)] = sign;
+    break;
+  case 2: // by 120 degrees, or 240
+    std::ranges::fill(to, 0.5f);
+    to[3] *= sign;
+    break;
+  default:
+    to[3] = sign;
+    break;
+  }
+}
+
+/// An axis, also with a fourth component.
+void put_usual_vector(Floats to, Random& random) {
+  std::ranges::fill(to, 0.0f);
+  to[random.below(3)] = random.one_in(3) ? -1.0f : 1.0f;
+  if (to.size() > 3) to[3] = static_cast<float>(random.between(-1, 1));
+}
+
+void put_usual(Floats to, Random& random) {
+  if (to.size() == 16 || to.size() == 12) return put_usual_matrix(to, random);
+  if (to.size() == 8) put_usual_rotation(to.first(4), random), to = to.subspan(4);
+  if (to.size() == 4 || to.size() == 3) return put_usual_vector(to, random);
+  for (float& x : to) x = simple_float(random);
+}
+
+} // namespace
+
+Case with_usual_values(Case c, Random& random) {
+  const Case before = c;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    if (random.one_in(3)) continue;
+    const std::string_view layout = c.operation->arrays[a].layout;
+    const Floats floats = c.arrays[a].as<float>();
+    for (size_t word = 0; word < floats.size();) {
+      size_t run = 0; // of floats, in one element
+      while (run < layout.size() - word % layout.size() && word + run < floats.size() &&
+             is_float(c, a, word + run))
+        ++run;
+      if (run > 0) put_usual(floats.subspan(word, run), random);
+      word += std::max<size_t>(run, 1);
+    }
+  }
+  if (c.operation->real && random.one_in(2))
+    c.real = random.one_in(2) ? 0.5f : simple_float(random);
+  share_array(c);
+  return is_valid(c) ? c : before;
+}
+
+std::vector<Case> with_other_reals(const Case& c) {
+  std::vector<Case> out;
+  if (!c.operation->real) return out;
+  for (const float other : {0.5f * c.real, c.real == 0.25f ? 0.75f : 0.25f}) {
+    if (other == c.real) continue;
+    out.push_back(c);
+    out.back().real = other;
+  }
+  return out;
 }
 
 Case with_large_factor(Case c, Random& random) {
@@ -298,6 +404,7 @@ Case with_large_factor(Case c, Random& random) {
       return equal ? std::copysign(kSmall, x) : kSmall * x;
     });
   }
+  share_array(c);
   return c;
 }
 
@@ -311,6 +418,7 @@ Case with_tiny_factor(Case c, Random& random) {
     return x;
   });
   change_floats(c, *chosen, [&](double x) { return x * (kTiny / largest); });
+  share_array(c);
   return c;
 }
 
@@ -344,6 +452,7 @@ Case with_near_neighbours(const Case& c, Random& random) {
       all.arrays[a].set_word(to, before);
     }
   }
+  share_array(all);
   return all;
 }
 
@@ -362,6 +471,7 @@ Case with_some_not_finite(Case c, Random& random) {
     c.arrays[a].set_word(word, std::bit_cast<uint32_t>(kNot[random.below(std::size(kNot))]));
     --wanted;
   }
+  share_array(c);
   return c;
 }
 

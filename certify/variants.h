@@ -24,7 +24,8 @@ inline constexpr Change kAllChanges[] = {Change::everything, Change::one_array, 
 Case variant(const Case& c, Change change, Random& random);
 
 /// Those that differ in one array each, whatever that array's values mean; those in which two
-/// floats or elements of one array have changed places; and the next three kinds.
+/// floats or elements of one array have changed places; those with other reals; and the next three
+/// kinds.
 std::vector<Case> variants_by_array(const Case& c, Random& random);
 
 /// Valid ones in which an array holds other integers: of two the sum stays, or all stay but one.
@@ -44,6 +45,13 @@ Case with_special_float(Case c, Random& random);
 
 /// Floats are -1, 0, 1/2, 1 or 2: sums of some of them are what sums of all often are.
 Case with_simple_floats(Case c, Random& random);
+
+/// Elements are what engines hold, in most arrays: identity matrices, with a translation or a scale
+/// now and then, axes, rotations by nothing, 90 and 120 degrees, zeros; else simple floats.
+Case with_usual_values(Case c, Random& random);
+
+/// With other values of the operation's own float, if it has one.
+std::vector<Case> with_other_reals(const Case& c);
 
 /// The floats of one array come near the largest there is, those of the others are small, and equal
 /// now and then: what is within the bounds as a product may overflow as a sum of factors.

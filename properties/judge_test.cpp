@@ -335,7 +335,7 @@ struct Stepped {
                     [=](int, const Case&, CallResult& result) { result = died(signal); }),
                 1);
     report.operation = &transform_verts();
-    was = judge.check_stepped(nothing_to_do(), report);
+    was = judge.check_stepped(nothing_to_do(), ulna::Stepped::from_the_start, report);
     deaths = judge.deaths();
   }
 

@@ -55,6 +55,12 @@ struct Output {
 /// All of them, in the order of Operation::arrays. Empty where the call did not return.
 using Outputs = std::vector<Output>;
 
+/// Which instructions of a call are made one by one.
+enum class Stepped : uint8_t {
+  from_the_start, ///< some thousand
+  at_the_end      ///< those from where the last page of an output begins
+};
+
 /// Calls one port.
 class Caller {
 public:
@@ -69,8 +75,9 @@ public:
   virtual void run(std::span<const Case* const> cases, const OnResult& on_result) = 0;
 
   /// Calls the port for the case while what it must not write changes (kept_ranges.h), and is put
-  /// back at the end: what the port wrote back shows. Where that is not possible, as run().
-  virtual void run_stepped(const Case& c, const OnResult& on_result) {
+  /// back at the end: what the port wrote back shows. Where that is not possible, as run(). A case
+  /// that is not small is stepped at the end only.
+  virtual void run_stepped(const Case& c, Stepped /*where*/, const OnResult& on_result) {
     const Case* const one[] = {&c};
     run(one, on_result);
   }

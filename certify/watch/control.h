@@ -64,6 +64,7 @@ struct Control {
   uint8_t stored[kSlots]; // 1: the call, made alone, changed the data of the port's library
   // Where there are any, the one call of the batch is stepped (worker/stepped_call.h).
   uint32_t num_kept;
+  uint32_t stepped_at_end; // 1: from the first touch of theirs on
   KeptRange kept[kMaxKeptRanges];
   // Where it is not 0, the second call of the pair comes behind so many steps of the first.
   uint32_t interrupt_after;

@@ -4,6 +4,7 @@
 #include "certify/watch/layout.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ulna {
 namespace {
@@ -61,13 +62,19 @@ private:
 
 } // namespace
 
-std::vector<KeptRange> kept_ranges(const Case& c) {
+std::vector<KeptRange> kept_ranges(const Case& c, Stepped where) {
   std::vector<KeptRange> all;
   if (!c.operation->may_write(c) || c.same_array) return all;
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     if (!c.operation->arrays[a].output) continue;
     const std::vector<KeptRange> ranges = Ranges(c, a).all();
-    all.insert(all.end(), ranges.begin(), ranges.end());
+    // Up to the last page nobody steps.
+    const size_t pages =
+        extent(c.arrays[a].size(), c.places[a], c.operation->arrays[a].alignment).pages;
+    const size_t first =
+        where == Stepped::from_the_start ? 0 : (std::max<size_t>(pages, 1) - 1) * arena::kPage;
+    std::ranges::copy_if(ranges, std::back_inserter(all),
+                         [&](const KeptRange& range) { return range.offset >= first; });
   }
   all.resize(std::min<size_t>(all.size(), arena::kMaxKeptRanges));
   return all;

@@ -70,6 +70,13 @@ constexpr size_t kCanaryPages = 8;
 /// Of records, whose length is a multiple of their alignment.
 constexpr size_t kRecordAlignment = 1;
 
+/// At the end of a page, or eight bytes before: of their addresses no more than a multiple of eight
+/// is promised.
+Placement place_of_records(const Case& c) {
+  const bool moved = !c.places.empty() && c.places.front().side == Side::before;
+  return {Side::behind, static_cast<uint8_t>(moved ? 8 : 0)};
+}
+
 /// Around what is only read. As a float it is a NaN for most leftovers, so that a port shows in its
 /// results what it takes from there; for some it is not, so that one shows whom a NaN there guides.
 Bytes foreign_bytes(Leftovers leftovers) {
@@ -179,10 +186,13 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   }
   for (const Bytes& record : records(c, call)) {
     call.regions[call.num_arrays] =
-        lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, Placement{},
+        lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, place_of_records(c),
                       kRecordAlignment, false, around_input(c.leftovers));
     ++call.num_arrays;
   }
+  // The port would be handed what the case does not say, and judged by what it says.
+  if (c.same_array && c.arrays[size_t(op.same_array)] != c.arrays[size_t(op.output)])
+    throw InternalError(fmt::format("{}: one array has two contents ({})", op.name, c.note));
   const std::vector<ulna::Argument> arguments = op.arguments(c);
   call.num_arguments = static_cast<uint32_t>(arguments.size());
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -231,7 +241,7 @@ int changed_input(const std::byte* arena, const Case& c, const Call& call) {
   }
   const std::vector<Bytes> all = records(c, call);
   for (size_t r = 0; r < all.size(); ++r)
-    if (changed(c.arrays.size() + r, all[r], Placement{}, kRecordAlignment))
+    if (changed(c.arrays.size() + r, all[r], place_of_records(c), kRecordAlignment))
       return int(c.arrays.size() + r);
   return -1;
 }

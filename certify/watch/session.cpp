@@ -265,6 +265,7 @@ struct Session::Impl {
     control->interrupt_after = std::exchange(interrupt_after, 0);
     control->steps = {};
     control->num_kept = static_cast<uint32_t>(kept.size());
+    control->stepped_at_end = stepped == Stepped::at_the_end;
     std::ranges::copy(kept, control->kept);
     hung = false;
     const bool reported = worker->send() && wait_for(batch, together);
@@ -329,9 +330,10 @@ struct Session::Impl {
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
   uint32_t interrupt_after = 0; ///< of the next pair, see Control
-  bool called = false;          ///< the port, in the worker that there is
-  bool hung = false;            ///< the last call of the last batch
-  std::string printed;          ///< the last lines of the worker that ended last
+  Stepped stepped = Stepped::from_the_start;
+  bool called = false; ///< the port, in the worker that there is
+  bool hung = false;   ///< the last call of the last batch
+  std::string printed; ///< the last lines of the worker that ended last
   /// Nobody can tell a port that kills itself from a worker that the system or somebody else
   /// killed, for want of memory for one. The former does it again.
   static constexpr int kTries = 2;
@@ -375,10 +377,12 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
   } while (done < std::size(batch) && !impl_->hung);
 }
 
-void Session::run_stepped(const Case& c, const OnResult& on_result) {
-  if (!is_small(c)) return run(std::array{&c}, on_result);
-  const std::vector<KeptRange> kept = kept_ranges(c);
-  const Laid one[] = {{&c, FreeSlots().take(true, c.order).value()}};
+void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_result) {
+  check_size(c);
+  if (!is_small(c)) where = Stepped::at_the_end;
+  const std::vector<KeptRange> kept = kept_ranges(c, where);
+  impl_->stepped = where;
+  const Laid one[] = {{&c, FreeSlots().take(is_small(c), c.order).value()}};
   while (impl_->run_batch(one, false, on_result, 0, 0, kept) == 0) {
   }
 }

@@ -37,7 +37,7 @@ public:
   void run(std::span<const Case* const> cases, const OnResult& on_result) override;
   void run_often(const Case& first, const Case& filler, uint32_t times,
                  const OnResult& on_result) override;
-  void run_stepped(const Case& c, const OnResult& on_result) override;
+  void run_stepped(const Case& c, Stepped where, const OnResult& on_result) override;
   void run_together(const Case& a, const Case& b, const OnResult& on_result) override;
   void run_interrupted(const Case& a, const Case& b, uint32_t steps,
                        const OnResult& on_result) override;

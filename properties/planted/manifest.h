@@ -15,6 +15,16 @@ struct Right {
 };
 
 inline constexpr Bug kBugs[] = {
+    {"bug_memo_without_t", "tween_verts", "out_of_bound"},
+    {"bug_record_aligned", "skin_soa_verts", "crashed"},
+    {"bug_static_mxcsr", "tween_verts", "changed_mxcsr"},
+    {"bug_bitangent_w_by_16", "derive_bitangents", "wrote_outside"},
+    {"bug_normal_w_of_many", "transform_verts_and_tangents", "wrote_outside"},
+    {"bug_done_by_first", "tween_verts", "out_of_bound"},
+    {"bug_done_by_ends_of_many", "tween_verts", "out_of_bound"},
+    {"bug_identity_bone_affine", "combine_bones", "out_of_bound"},
+    {"bug_identity_no_emms", "reorder_palette", "changed_x87"},
+    {"bug_right_angle_halved", "slerp_joints", "out_of_bound"},
     {"bug_pointer_cache", "transform_verts", "not_repeatable"},
     {"bug_crashes_again", "transform_verts", "not_repeatable"},
     {"bug_talks", "lerp_joints", "crashed"},

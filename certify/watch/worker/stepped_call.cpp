@@ -177,12 +177,13 @@ bool pass_touch(const siginfo_t* info, ucontext_t& context) {
 
 } // namespace
 
-void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes) {
+void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
+                  bool from_the_start) {
   Steps steps{bytes, MappedLibrary(call.function)};
   is_ordinary(0); // asks the loader for names now, not in the handler
   steps.touched = !steps.pages.protect(PROT_NONE);
   current = watched = &steps;
-  call.flags |= kTrapFlag;
+  if (from_the_start || steps.touched) call.flags |= kTrapFlag;
   ulna_watched_call(&call);
   current = watched = nullptr;
   steps.pages.protect(PROT_READ | PROT_WRITE);
