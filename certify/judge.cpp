@@ -724,8 +724,8 @@ Judgement Judge::replay(const Case& c, Tally& tally, Company company) {
     caller_->restart();
     check_after_variant(c, first, Change::flush, report);
   }
-  if (company == Company::all && report.findings.empty())
-    check_stepped(c, Stepped::from_the_start, report);
+  for (const Stepped where : {Stepped::from_the_start, Stepped::at_the_end})
+    if (company == Company::all && report.findings.empty()) check_stepped(c, where, report);
   // The partner of a pair is judged by the way; only what the case itself shows counts.
   std::erase_if(report.findings, [&](const Finding& f) {
     return f.witness.operation && !same_but_leftovers(f.witness, c);
