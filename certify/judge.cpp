@@ -576,7 +576,7 @@ bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& re
   const bool returned = result.end == CallResult::End::returned;
   const Bytes got = copy(c, result, outputs);
   if (returned && got == owed) {
-    for (Finding& f : judge_call(c, result, outputs).findings) {
+    for (const Finding& f : judge_call(c, result, outputs).findings) {
       if (f.kind != FindingKind::changed_mxcsr) continue;
       report_finding(f.kind, when + f.detail, c, report, others);
       return false;

@@ -5,6 +5,7 @@
 #include "certify/search/hunt.h"
 #include "certify/search/shrink.h"
 #include "certify/small_cases.h"
+#include "certify/watch/arena.h"
 #include "certify/watch/layout.h"
 
 #include <fmt/format.h>
@@ -584,7 +585,8 @@ private:
   /// Large calls are stepped where the last page of their outputs begins: through whole groups of
   /// elements and the rest behind them.
   void judge_stepped_at_end() {
-    constexpr size_t kOnLastPage = 20, kPage = 4096; // elements, bytes
+    using arena::kPage;
+    constexpr size_t kOnLastPage = 20; // elements
     const bool has_strides =
         std::ranges::any_of(op_.arrays, [](const ArraySpec& a) { return a.stride >= 0; });
     const int cases = has_strides ? 6 : 3; // most strides leave gaps

@@ -9,6 +9,7 @@
 #include "certify/generate/place.h"
 #include "certify/generate/quaternions.h"
 #include "certify/generate/special_values.h"
+#include "certify/mend.h"
 
 #include <algorithm>
 #include <numeric>
@@ -167,9 +168,9 @@ void fill(Case& c, size_t joints, Values values, Order order, Random& r) {
     fill_unlisted(c, r.one_in(2) ? Bits::mixed : r.pick(kAllBits), r);
 }
 
-void share_array(Case& c) {
+void use_one_array(Case& c) {
   c.same_array = true;
-  c.arrays[kBlendJoints] = c.arrays[kJoints];
+  share_array(c);
   c.places[kBlendJoints] = c.places[kJoints];
 }
 
@@ -315,7 +316,7 @@ void shift_edge(Case& c, uint64_t i, Random& r) {
 void same_edge(Case& c, uint64_t i, Random& r) {
   fill(c, 9 + i, Values::pose, Order::permuted, r);
   c.real = i == 0 ? 1.0f : static_cast<float>(r.unit());
-  share_array(c);
+  use_one_array(c);
 }
 
 void drifted_edge(Case& c, uint64_t, Random& r) {
@@ -562,7 +563,7 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   c.real = random_lerp(r);
   place(c, r);
   if (r.one_in(16)) make_joints_alike(c, r);
-  if (r.one_in(16)) share_array(c);
+  if (r.one_in(16)) use_one_array(c);
   return c;
 }
 

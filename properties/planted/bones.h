@@ -4,6 +4,7 @@
 
 #include "kernels.h"
 
+#include <cstring>
 #include <utility>
 
 namespace ulna::planted {
@@ -216,6 +217,14 @@ void tween_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_me
       dst[i].position[c] = Port::blend(a[i].position[c], b[i].position[c], amount);
     if (6 * i + 6 <= count) Port::normal(dst[i].normal, a[i].normal, b[i].normal, amount);
   }
+}
+
+// Whether vertex i holds what it is to get.
+inline bool is_done(const ulna_mesh_vertex* dst, const ulna_mesh_vertex* a,
+                    const ulna_mesh_vertex* b, float t, int32_t i) {
+  ulna_mesh_vertex done;
+  tween_verts<Tween>(&done, a + i, b + i, t, 1);
+  return std::memcmp(&done, dst + i, sizeof done) == 0;
 }
 
 struct Bitangent {

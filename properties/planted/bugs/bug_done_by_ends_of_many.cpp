@@ -1,18 +1,9 @@
 // Of a thousand vertices nothing is done where the first and the last hold what they would get.
 #include "../bones.h"
 
-#include <cstring>
-
 using namespace ulna::planted;
 
 namespace {
-
-bool is_done(const ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
-             float t, int32_t i) {
-  ulna_mesh_vertex done;
-  tween_verts<Tween>(&done, a + i, b + i, t, 1);
-  return std::memcmp(&done, dst + i, sizeof done) == 0;
-}
 
 void kernel(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b, float t,
             int32_t num_vertices) {
