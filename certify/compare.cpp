@@ -302,8 +302,9 @@ private:
     mismatch({array_, element, w, got, {std::bit_cast<float>(owed), 0, 0}, NAN, 0});
     if (has(judgement_, kind)) return;
     add(judgement_, kind,
-        fmt::format("{}: got bits {:08x}, must be {:08x}{}", word_name(op_, array_, element, w),
-                    got, owed, kind == FindingKind::wrong_copy ? if_as_before(element, w) : ""));
+        fmt::format("{}{}: got bits {:08x}, must be {:08x}{}", word_name(op_, array_, element, w),
+                    kind == FindingKind::wrong_copy ? "" : ", which is not to be written", got,
+                    owed, kind == FindingKind::wrong_copy ? if_as_before(element, w) : ""));
   }
 
   /// What is compared with a bound: a word, or the length of the unit vector that begins there.

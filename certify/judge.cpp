@@ -611,38 +611,78 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
 
 constexpr const char* kInTheMiddle = "with another thread's call on other data in the middle, ";
 
-void Judge::check_interrupted(const Case& a, const Case& b, int places, Interrupted which,
+namespace {
+
+/// Some of the numbers from 1 on, as many as may be, ascending, each as likely as any other.
+std::vector<uint32_t> some_places(uint32_t of, size_t most, Random& random) {
+  std::vector<uint32_t> places;
+  for (uint32_t i = 1; i <= of; ++i)
+    if (random.below(of - i + 1) < most - std::min(most, places.size())) places.push_back(i);
+  return places;
+}
+
+/// The farther, the rarer.
+std::vector<uint32_t> places_anywhere(Random& random) {
+  constexpr size_t kPlaces = 10;
+  constexpr uint32_t kFarthest = 2'000;
+  std::vector<uint32_t> places;
+  for (uint32_t at = 0; places.size() < kPlaces; places.push_back(at))
+    if ((at += 1 + static_cast<uint32_t>(random.below(at + 8))) > kFarthest) break;
+  return places;
+}
+
+arena::Interruptions interruptions(arena::Interruptions::Behind behind,
+                                   std::span<const uint32_t> places) {
+  arena::Interruptions where{behind};
+  where.num_places = static_cast<uint32_t>(std::min<size_t>(places.size(), where.kMost));
+  std::ranges::copy(places.first(where.num_places), where.places);
+  return where;
+}
+
+} // namespace
+
+void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
                               OperationReport& report) {
-  constexpr int kAnywhere = 2;
+  using Behind = arena::Interruptions::Behind;
   const bool first = which == Interrupted::first_call;
   const Case* const cases[] = {&a, &b};
-  const std::optional<PairBytes> alone = call_pair(a, b, true, report);
+  const bool large = which == Interrupted::large_call;
+  const std::optional<PairBytes> alone = call_pair(a, b, !large, report);
   bool going = alone.has_value();
-  const auto interrupt = [&](uint32_t after) {
+  const auto interrupt = [&](Behind behind, std::span<const uint32_t> at,
+                             const Caller::OnResult& on_result) {
     if (first) {
       caller_->restart();
       recent_.clear();
     }
-    CallResult of_a;
-    caller_->run_interrupted(a, b, after,
-                             [&](size_t n, const CallResult& result, const Outputs& outputs) {
-                               count(result);
-                               if (n == 0) of_a = result;
-                               going &= judge_of_pair(*cases[n], *cases[1 - n], result, outputs,
-                                                      (*alone)[n], kInTheMiddle, report);
-                             });
-    return of_a;
+    caller_->run_interrupted(a, b, interruptions(behind, at), on_result);
+  };
+  const auto judge = [&](Behind behind, std::span<const uint32_t> at) {
+    if (!going) return;
+    interrupt(behind, at, [&](size_t n, const CallResult& result, const Outputs& outputs) {
+      count(result);
+      going &= judge_of_pair(*cases[n], *cases[1 - n], result, outputs, (*alone)[n], kInTheMiddle,
+                             report);
+    });
   };
   if (!going) return;
-  CallResult whole = interrupt(arena::kToTheEnd);
-  if (whole.stores.empty() && which == Interrupted::storing && far_looks_ > 0 && going) {
-    --far_looks_;
-    whole = interrupt(arena::kFarToTheEnd);
-  }
-  for (int i = 0; i < places && !whole.stores.empty() && going; ++i)
-    interrupt(whole.stores[random_.below(whole.stores.size())]);
-  for (int i = 0; i < kAnywhere && !first && going; ++i)
-    interrupt(1 + static_cast<uint32_t>(random_.below(std::max(1u, whole.steps))));
+  // Nothing comes into the middle here: what goes wrong is of the watch. The kernel may not store
+  // in what is watched.
+  uint32_t stores = 0;
+  interrupt(Behind::stores, {}, [&](size_t n, const CallResult& result, const Outputs& outputs) {
+    count(result);
+    const bool returned = result.end == CallResult::End::returned;
+    if (n == 0 && returned && copy(a, result, outputs) == alone->front()) stores = result.counted;
+  });
+  constexpr size_t kPlaces = 12;
+  const std::vector<uint32_t> behind = some_places(stores, kPlaces, random_);
+  // The first of all calls is made once in a process. Elsewhere what one interruption mends the
+  // next could not show.
+  if (!behind.empty() && !first) judge(Behind::stores, behind);
+  std::vector<uint32_t> alone_at = behind;
+  if (!first && !behind.empty()) alone_at = {behind[random_.below(behind.size())]};
+  for (const uint32_t at : alone_at) judge(Behind::stores, std::span(&at, 1));
+  if (!first && !large) judge(Behind::instructions, places_anywhere(random_));
 }
 
 bool Judge::check_stepped(const Case& c, Stepped where, OperationReport& report) {
@@ -716,8 +756,8 @@ Judgement Judge::replay(const Case& c, Tally& tally, Company company) {
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
     if (company == Company::none || !report.findings.empty()) continue;
-    if (i < kInterrupted)
-      check_interrupted(c, variant(c, true), kOverlaps, Interrupted::any_call, report);
+    const auto which = is_small(c) ? Interrupted::small_call : Interrupted::large_call;
+    if (i < kInterrupted) check_interrupted(c, variant(c, true), which, report);
     if (company == Company::all) check_together(c, variant(c, true), kOverlaps, kTries, report);
   }
   if (report.findings.empty() && company != Company::interrupting && !c.flush) {
@@ -778,10 +818,11 @@ Judgement Judge::replay_behind(std::span<const Case> before, const Case& c, Tall
   OperationReport report;
   for (int i = 0; i < kRounds && before.size() == 1 && judgement.findings.empty(); ++i) {
     constexpr int kInterrupted = 2;
-    for (const auto which : {Interrupted::storing, Interrupted::first_call}) {
+    const auto usual = is_small(c) ? Interrupted::small_call : Interrupted::large_call;
+    for (const auto which : {usual, Interrupted::first_call}) {
       if (i >= kInterrupted) break;
-      check_interrupted(before.front(), c, kOverlaps, which, report);
-      check_interrupted(c, before.front(), kOverlaps, which, report);
+      check_interrupted(before.front(), c, which, report);
+      check_interrupted(c, before.front(), which, report);
     }
     check_together(before.front(), c, kOverlaps, kTries, report);
     // Either of the two may show a race; anything else of the other is not asked.

@@ -62,15 +62,15 @@ public:
                      bool judged = true);
 
   /// Judges whether a call gives the same bits, and the other one too, when that is made in the
-  /// middle of it, in another thread: at so many places behind which the port's data has changed,
-  /// and some others. Needs no second processor. For small cases, and both compute something.
+  /// middle of it, in another thread: at up to twelve places behind a store to the port's data,
+  /// and, of a small call that is not the first of a process, at some others. Needs no second
+  /// processor. Both compute something. Large calls are not judged otherwise.
   enum class Interrupted {
-    any_call,
-    first_call, ///< of a process, each time: where a port may set up what all calls use
-    storing     ///< known to change the port's data, which is looked for far behind its beginning
+    small_call,
+    large_call,
+    first_call ///< of a process, each time: where a port may set up what all calls use
   };
-  void check_interrupted(const Case& a, const Case& b, int places, Interrupted which,
-                         OperationReport& report);
+  void check_interrupted(const Case& a, const Case& b, Interrupted which, OperationReport& report);
 
   /// Judges whether a port that remembers joints for some number of calls takes what it remembers
   /// for what the case has, 255, 256, 65,535 and 65,536 calls later: between them it is called for
@@ -169,7 +169,6 @@ private:
   std::vector<Case> recent_; ///< the last calls of the last check, for Finding::before
   std::vector<Case> storing_;
   uint64_t num_storing_ = 0; ///< of which those are some
-  int far_looks_ = 2;        ///< that are left: each takes seconds
   int deaths_ = 0;
   int hangs_ = 0;
 };

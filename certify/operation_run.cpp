@@ -69,6 +69,7 @@ public:
       judge_literals();
       judge_interrupted();
       judge_storing();
+      judge_large_interrupted();
       judge_together();
       judge_stepped();
       judge_processors();
@@ -641,17 +642,32 @@ private:
   /// A call in the middle of another, and of the first of all.
   void judge_interrupted() {
     constexpr size_t kLeast = 4, kMost = 5; // elements
-    constexpr int kPlaces = 12;
     judge_pairs(kLeast, kMost, 2, [&](const Case& a, Case b) {
       b.flush = !a.flush;
-      for (const auto which : {Judge::Interrupted::any_call, Judge::Interrupted::first_call})
-        gate_.among_others([&] { judge_.check_interrupted(a, b, kPlaces, which, report_); });
+      for (const auto which : {Judge::Interrupted::small_call, Judge::Interrupted::first_call})
+        gate_.among_others([&] { judge_.check_interrupted(a, b, which, report_); });
     });
+  }
+
+  /// Large calls may store where no small one does, at their end above all.
+  void judge_large_interrupted() {
+    constexpr std::array<size_t, 3> kCounts{1'031, 5'009, 20'003};
+    if (op_.check_whole || longest_ == 0) return;
+    const bool repeats = has_modes() && !op_.returns;
+    const std::vector<Case> few =
+        repeats ? modes_.most_frequent(kCounts.size()) : std::vector<Case>{};
+    for (size_t i = 0; i < kCounts.size() && !cut_short(); ++i) {
+      const size_t count = std::min(kCounts[i], longest_);
+      const Case c = repeats ? repeated(few[i % few.size()], count) : of_length(count);
+      Case other = variant(c, true);
+      other.flush = !c.flush;
+      gate_.among_others(
+          [&] { judge_.check_interrupted(c, other, Judge::Interrupted::large_call, report_); });
+    }
   }
 
   /// Another call in the middle of those that store in the port's library, which may be seldom.
   void judge_storing() {
-    constexpr int kPlaces = 6;
     const std::vector<Case> all = judge_.storing();
     for (size_t i = 0; i < all.size(); ++i) {
       const Case& c = all[i];
@@ -663,9 +679,8 @@ private:
       if (!depend && !c.same_array) others.push_back(op_.keep(c, reversed));
       for (const Case& other : others) {
         if (cut_short()) return;
-        gate_.among_others([&] {
-          judge_.check_interrupted(c, other, kPlaces, Judge::Interrupted::storing, report_);
-        });
+        gate_.among_others(
+            [&] { judge_.check_interrupted(c, other, Judge::Interrupted::small_call, report_); });
       }
     }
   }

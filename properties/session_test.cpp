@@ -197,12 +197,18 @@ struct Interrupted {
   bool within = false; ///< the second call began and ended while the first one was there
 };
 
-Interrupted interrupt(const std::string& port, uint32_t steps) {
+using Behind = arena::Interruptions::Behind;
+
+/// How lerp of four joints goes.
+Interrupted interrupt(const std::string& port, Behind behind,
+                      std::initializer_list<uint32_t> places) {
   Session session(port, test_installation().worker);
   const auto cases = cases_of_sizes(lerp_joints(), {4, 4});
+  arena::Interruptions where{behind, static_cast<uint32_t>(places.size())};
+  std::ranges::copy(places, where.places);
   Interrupted seen;
   session.run_interrupted(
-      cases[0], cases[1], steps, [&](size_t i, const CallResult& result, const Outputs&) {
+      cases[0], cases[1], where, [&](size_t i, const CallResult& result, const Outputs&) {
         EXPECT_EQ(result.end, End::returned);
         const arena::State& a = seen.first.state;
         if (i == 1)
@@ -214,29 +220,30 @@ Interrupted interrupt(const std::string& port, uint32_t steps) {
 }
 
 TEST(Interruption, ComesIntoTheMiddleOfACall) {
-  const Interrupted at_the_end = interrupt(builtin("scalar"), UINT32_MAX);
-  const uint32_t steps = at_the_end.first.steps;
+  const uint32_t steps = interrupt(builtin("scalar"), Behind::instructions, {}).first.counted;
   EXPECT_GT(steps, 100u);
-  EXPECT_THAT(at_the_end.first.stores, testing::IsEmpty());
   constexpr int kTries = 200; // a busy machine may not let the other thread run in time
   Interrupted halfway;
   for (int i = 0; i < kTries && !halfway.within; ++i)
-    halfway = interrupt(builtin("scalar"), steps / 2);
+    halfway = interrupt(builtin("scalar"), Behind::instructions, {steps / 2});
   EXPECT_TRUE(halfway.within);
-  EXPECT_EQ(halfway.first.steps, steps / 2);
+  EXPECT_EQ(halfway.first.counted, steps / 2);
 }
 
-TEST(Interruption, KnowsWhereAPortChangesItsOwnData) {
-  const Interrupted seen = interrupt(planted("bug_scales_shared"), UINT32_MAX);
-  EXPECT_EQ(seen.first.stores.size(), 8u) << "two for each joint";
-  EXPECT_TRUE(std::ranges::is_sorted(seen.first.stores));
+TEST(Interruption, CountsWhatAPortStoresInItsOwnData) {
+  EXPECT_EQ(interrupt(builtin("scalar"), Behind::stores, {}).first.counted, 0u);
+  EXPECT_EQ(interrupt(planted("bug_scales_shared"), Behind::stores, {}).first.counted, 8u)
+      << "two for each joint";
+}
+
+TEST(Interruption, EndsTheCountBehindTheLastPlace) {
+  EXPECT_EQ(interrupt(planted("bug_scales_shared"), Behind::stores, {2, 5}).first.counted, 5u);
 }
 
 TEST(Interruption, OfACallThatTheOtherWaitsForLetsItGoOn) {
-  const Interrupted seen = interrupt(planted("right_waits_its_turn"), UINT32_MAX);
-  ASSERT_FALSE(seen.first.stores.empty());
+  EXPECT_GT(interrupt(planted("right_waits_its_turn"), Behind::stores, {}).first.counted, 1u);
   // Between the two stores the lock is held: neither would return if the first call waited, too.
-  const Interrupted waited = interrupt(planted("right_waits_its_turn"), seen.first.stores.front());
+  const Interrupted waited = interrupt(planted("right_waits_its_turn"), Behind::stores, {1, 2});
   EXPECT_EQ(waited.first.end, End::returned);
 }
 

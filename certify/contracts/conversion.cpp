@@ -368,7 +368,7 @@ Operation operation(bool indexed) {
   op.element = "face";
   op.integers = {"max_influences", "max_bones", "rigid_bone", "num_bones"};
   op.compares_pairs = true; // of each face and each subset
-  op.quick_elements = 690'000;
+  op.quick_elements = 850'000;
   op.arguments = [](const Case& c) -> std::vector<Argument> {
     const auto record = static_cast<int>(c.arrays.size());
     return {{record}, {record + 1}, {record + 2}, {kCounts}};

@@ -98,7 +98,9 @@ private:
 };
 
 std::vector<Argument> arguments(const Case& c) {
-  const auto if_normals = [&](int array) { return has_normals(c) ? array : Argument::kNull; };
+  // Of no vertices there may be normals or not: both are tried, in turn.
+  const bool normals = num_vertices(c) == 0 ? c.order % 2 == 0 : has_normals(c);
+  const auto if_normals = [&](int array) { return normals ? array : Argument::kNull; };
   return {{kPositions}, {if_normals(kNormals)}, {kSrcPositions}, {if_normals(kSrcNormals)},
           {kPalette},   {kJointIndices},        {kJointWeights}, {kCounts}};
 }

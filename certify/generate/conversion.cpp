@@ -485,9 +485,10 @@ constexpr uint64_t kNumLimits = 12 * 3;
 constexpr uint64_t kNumSpoiled = 8 * std::size(kSpoils);
 constexpr uint64_t kNumWeights = 4 * std::size(kAllWeights) * std::size(kAllSurfaces);
 constexpr uint64_t kNumTwice = 2 * std::size(kSpoils) * std::size(kSpoils);
-constexpr uint64_t kNumLarge = 8;
-constexpr uint64_t kNumBare = 2 * 13; // side, kind
-constexpr uint64_t kNumLate = 4;
+constexpr uint64_t kNumLarge = 9;
+constexpr uint64_t kNumBare = 2 * 13;                     // side, kind
+constexpr uint64_t kNumWrong = 6;                         // what may be, late
+constexpr uint64_t kNumLate = 3 * kNumWrong;              // where, what
 constexpr uint64_t kNumTies = 4 * std::size(kAllOff) * 2; // influences, off, twice
 constexpr uint64_t kNumNumbered = 3 * std::size(kFirstAttributes);
 constexpr uint64_t kNumFull = 255 * 3; // max_bones, bones to spare
@@ -593,7 +594,16 @@ void large_edge(ConversionCase& s, uint64_t i) {
   case 6: // more subsets than 16 bits count
     s.build({.surface = Surface::fans, .faces = 66001, .bones = 12, .max_influences = 1});
     return s.give_each_face_an_attribute();
-  default: // more influences than 8 bits count
+  case 7: // just as many influences as 8 or 16 bits do not count
+    s.mesh.num_bones = 300;
+    for (const uint32_t count : {255, 256, 257, 0x10000}) {
+      std::vector<ulna_influence> own;
+      for (uint32_t k = 0; k < count; ++k) own.push_back({k % 300, 1 / float(count)});
+      s.mesh.add_vertex(own);
+    }
+    s.mesh.add_face(0, 1, 2, 0);
+    return s.mesh.add_face(3, 1, 0, 0);
+  default: // more than 8 bits count
     return s.build({.surface = Surface::fans,
                     .faces = 20,
                     .bones = 400,
@@ -651,23 +661,40 @@ void bare_edge(ConversionCase& s, uint64_t i) {
   }
 }
 
-/// What is wrong has a number that 16 bits do not hold. (No face is needed for most of it.)
+/// What is wrong has a number that 8 bits do not hold, or 16. (No face is needed for much of it.)
 void late_edge(ConversionCase& s, uint64_t i) {
-  constexpr uint32_t kLate = 70000;
-  s.limits.max_bones = s.indexed ? 40 : 4;
-  if (i == 0) {
-    constexpr size_t kFaces = 40000; // and more than 16 bits of corners
-    s.build({.surface = Surface::fans, .faces = kFaces, .bones = 12, .max_influences = 1});
-    s.mesh.indices[3 * kFaces - 7] = s.mesh.num_vertices();
-    return;
-  }
+  enum { kCorner, kNeighbour, kOwnBones, kBone, kWeight, kNoInfluence };
+  const auto what = i % kNumWrong;
+  const auto more = static_cast<uint32_t>(s.r.below(8));
+  const uint32_t late = i < kNumWrong ? 0x100 : i < 2 * kNumWrong ? 0x100 + more : 0x10000 + more;
+  const bool of_faces = what <= kOwnBones;
   s.mesh.num_bones = 5;
-  for (uint32_t v = 0; v < kLate + 10; ++v)
-    s.mesh.add_vertex(std::array{ulna_influence{v % 5, 1.0f}});
-  ulna_influence& late = s.mesh.influences[kLate];
-  if (i == 1) late.bone = s.mesh.num_bones;
-  if (i == 2) late.weight = kNan;
-  if (i == 3) late.weight = 0;
+  s.limits.max_bones = what == kOwnBones ? 2 : s.indexed ? 40 : 4;
+  const auto add_vertex = [&](uint32_t bone) {
+    return s.mesh.add_vertex(std::array{ulna_influence{bone, 1.0f}});
+  };
+  for (uint32_t v = 0; v < (of_faces ? 20 : late + 10); ++v) add_vertex(of_faces ? 0 : v % 5);
+  for (uint32_t f = 0; of_faces && f < late + 3; ++f) s.mesh.add_face(f % 20, f * 3 % 20, 7, 0);
+  switch (what) {
+  case kCorner:
+    s.mesh.indices[3 * late + s.r.below(3)] = s.mesh.num_vertices();
+    break;
+  case kNeighbour:
+    s.mesh.adjacency.assign(s.mesh.indices.size(), UINT32_MAX);
+    s.mesh.adjacency[3 * late + s.r.below(3)] = s.mesh.num_faces();
+    break;
+  case kOwnBones:
+    for (uint32_t k = 0; k < 3; ++k) s.mesh.indices[3 * late + k] = add_vertex(k);
+    break;
+  case kBone:
+    s.mesh.influences[late].bone = s.mesh.num_bones;
+    break;
+  case kWeight:
+    s.mesh.influences[late].weight = kNan;
+    break;
+  case kNoInfluence:
+    s.mesh.influences[late].weight = 0;
+  }
 }
 
 /// Mostly of faces that are soon cut.

@@ -224,6 +224,7 @@ void count_edge(SortedCase& s, uint64_t i) {
   const size_t vertices = i / (2 * kKinds);
   const uint64_t kind = i / 2 % kKinds;
   Shape shape{.matrices = 1 + s.random().below(30), .has_normals = kind != 6};
+  if (vertices == 0) shape.matrices = 0;
   if (kind < kMostInfluences) {
     shape.counts[kind] = vertices;
   } else {

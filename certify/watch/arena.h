@@ -74,10 +74,19 @@ inline constexpr uint64_t guarded_address(uint32_t slot, size_t array) {
                                         : kGuardedBase + guarded_offset(slot, array);
 }
 
-/// In place of a number of steps: behind the last, looking for what the call stores for thousands
-/// of instructions, or for many thousands.
-inline constexpr uint32_t kToTheEnd = UINT32_MAX;
-inline constexpr uint32_t kFarToTheEnd = UINT32_MAX - 1;
+/// Where the second call of a pair comes into the first one: at each of these places, in ascending
+/// order, or at the end if it meets none.
+struct Interruptions {
+  static constexpr uint32_t kMost = 16;
+  enum class Behind : uint32_t {
+    nothing,     ///< both at the same time
+    stores,      ///< so many stores to the data of the port's library, of the first thousand
+    instructions ///< so many of the library's own, of some thousand in all
+  };
+  Behind behind = Behind::nothing;
+  uint32_t num_places = 0;
+  uint32_t places[kMost] = {};
+};
 
 /// A call for the worker to make.
 struct Call {

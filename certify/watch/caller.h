@@ -37,8 +37,7 @@ struct CallResult {
   arena::Fault fault{};     ///< if it died and the signal was caught
   int exit_code = 0;        ///< if it exited
   std::string printed = {}; ///< if it did not return: the last lines that were printed, printable
-  uint32_t steps = 0;       ///< of an interrupted call: how many were made one at a time
-  std::vector<uint32_t> stores{}; ///< those of them that changed the library's own data, or some
+  uint32_t counted = 0;   ///< of an interrupted call: stores or instructions, as far as they count
   bool stored = false;    ///< if it returned, and was made alone: the library's own data changed
   int changed_input = -1; ///< if it returned: an array or record, no output, that is not as it was
 };
@@ -85,10 +84,11 @@ public:
   /// Calls the port for both cases at the same time, in two threads.
   virtual void run_together(const Case& a, const Case& b, const OnResult& on_result) = 0;
 
-  /// Calls the port for `a`, and in the middle of that call, in another thread, for `b`: behind so
-  /// many instructions of the port's library, or at the end. What waits for the call to end is
-  /// waited for in vain, and comes after it. Where that is not possible, as run_together().
-  virtual void run_interrupted(const Case& a, const Case& b, uint32_t /*steps*/,
+  /// Calls the port for `a`, and in the middle of that call, in another thread, for `b`, at each
+  /// place until one of the calls for `b` leaves other outputs than the first of them; hands over
+  /// the result of the last. What waits for the call to end is waited for in vain, and comes after
+  /// it. Where that is not possible, as run_together().
+  virtual void run_interrupted(const Case& a, const Case& b, const arena::Interruptions& /*where*/,
                                const OnResult& on_result) {
     run_together(a, b, on_result);
   }

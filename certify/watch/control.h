@@ -33,14 +33,6 @@ struct KeptRange {
 };
 inline constexpr uint32_t kMaxKeptRanges = 1024;
 
-/// What was seen of a call that was made one instruction at a time.
-struct Steps {
-  static constexpr uint32_t kMostStores = 64;
-  uint32_t count;      // of the port's library
-  uint32_t num_stores; // of the steps that changed its data; of more than that some
-  uint32_t stores[kMostStores];
-};
-
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
@@ -66,9 +58,8 @@ struct Control {
   uint32_t num_kept;
   uint32_t stepped_at_end; // 1: from the first touch of theirs on
   KeptRange kept[kMaxKeptRanges];
-  // Where it is not 0, the second call of the pair comes behind so many steps of the first.
-  uint32_t interrupt_after;
-  Steps steps;                    // of the first call
+  Interruptions interruptions;    // of the one pair of the batch
+  uint32_t counted;               // in it: stores or instructions
   std::atomic<uint32_t> started;  // calls begun
   std::atomic<uint32_t> repeated; // of the call begun last, how often it was made again
   std::atomic<uint32_t> finished; // calls that came back

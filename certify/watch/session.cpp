@@ -262,8 +262,8 @@ struct Session::Impl {
       control->calls[i] = laid_out[i];
     }
     control->num_calls = static_cast<uint32_t>(batch.size());
-    control->interrupt_after = std::exchange(interrupt_after, 0);
-    control->steps = {};
+    control->interruptions = std::exchange(interruptions, {});
+    control->counted = 0;
     control->num_kept = static_cast<uint32_t>(kept.size());
     control->stepped_at_end = stepped == Stepped::at_the_end;
     std::ranges::copy(kept, control->kept);
@@ -290,9 +290,7 @@ struct Session::Impl {
       CallResult result;
       result.state = control->states[i];
       result.stored = !together && control->stored[i] != 0;
-      result.steps = control->steps.count;
-      const uint32_t stores = std::min(control->steps.num_stores, arena::Steps::kMostStores);
-      result.stores.assign(control->steps.stores, control->steps.stores + stores);
+      result.counted = control->counted;
       result.changed_input = changed_input(arena.data(), *batch[i].c, laid_out[i]);
       on_result(first + i, result, outputs_in(arena.data(), *batch[i].c, batch[i].slot));
     }
@@ -329,7 +327,7 @@ struct Session::Impl {
   bool asked = false;                   ///< for their number
   double call_seconds = 2;              ///< that a small call may take
   double ended_seconds = 0;
-  uint32_t interrupt_after = 0; ///< of the next pair, see Control
+  Interruptions interruptions; ///< of the next pair
   Stepped stepped = Stepped::from_the_start;
   bool called = false; ///< the port, in the worker that there is
   bool hung = false;   ///< the last call of the last batch
@@ -388,15 +386,15 @@ void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_resul
 }
 
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {
-  run_interrupted(a, b, 0, on_result);
+  run_interrupted(a, b, {}, on_result);
 }
 
-void Session::run_interrupted(const Case& a, const Case& b, uint32_t steps,
+void Session::run_interrupted(const Case& a, const Case& b, const Interruptions& where,
                               const OnResult& on_result) {
   check_size(a);
   check_size(b);
   const std::array<Laid, 2> batch = laid_pair(a, b);
-  do impl_->interrupt_after = steps;
+  do impl_->interruptions = where;
   while (impl_->run_batch(batch, true, on_result, 0) == 0);
 }
 

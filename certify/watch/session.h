@@ -39,7 +39,7 @@ public:
                  const OnResult& on_result) override;
   void run_stepped(const Case& c, Stepped where, const OnResult& on_result) override;
   void run_together(const Case& a, const Case& b, const OnResult& on_result) override;
-  void run_interrupted(const Case& a, const Case& b, uint32_t steps,
+  void run_interrupted(const Case& a, const Case& b, const arena::Interruptions& where,
                        const OnResult& on_result) override;
 
   /// Ends the worker; the next run starts another, which has no memory of calls.

@@ -586,6 +586,15 @@ inline constexpr Bug kBugs[] = {
     {"bug_identity_by_row_sums", "combine_bones", "out_of_bound"},
     {"bug_reorder_kept_by_hashes", "reorder_palette", "not_repeatable"},
     {"bug_axis_by_sum", "slerp_joints", "out_of_bound"},
+    {"bug_static_end_of_large", "lerp_joints", "not_reentrant"},
+    {"bug_static_vertex_of_large", "transform_verts", "not_reentrant"},
+    {"bug_static_remap", "convert_to_indexed_blended_mesh", "not_reentrant"},
+    {"bug_static_row", "convert_to_blended_mesh", "not_reentrant"},
+    {"bug_bad_face_16", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_wide_face_8", "convert_to_blended_mesh", "not_valid"},
+    {"bug_256_influences", "convert_to_blended_mesh", "not_valid"},
+    {"bug_palette_of_nothing", "skin_sorted_verts", "read_outside"},
+    {"bug_normal_of_nothing", "skin_sorted_verts", "read_outside"},
 };
 
 inline constexpr Right kRight[] = {

@@ -8,6 +8,7 @@
 #include "certify/watch/worker/confine.h"
 #include "certify/watch/worker/counts.h"
 #include "certify/watch/worker/guarded.h"
+#include "certify/watch/worker/interrupted_call.h"
 #include "certify/watch/worker/own_data.h"
 #include "certify/watch/worker/processors.h"
 #include "certify/watch/worker/stepped_call.h"
@@ -81,7 +82,9 @@ void locate(const std::byte* address, Fault& fault) {
 
 /// Remembers the signal for the judge, and lets it take its course.
 void on_signal(int signal, siginfo_t* info, void* context) {
-  if (pass_step(signal, info, context) || pass_breakpoint(signal, context)) return;
+  if (pass_interruption(signal, info, context) || pass_step(signal, info, context) ||
+      pass_breakpoint(signal, context))
+    return;
   const auto* machine = static_cast<const ucontext_t*>(context);
   control->fault.code = info->si_code;
   control->fault.address = reinterpret_cast<uint64_t>(info->si_addr);
@@ -150,24 +153,71 @@ private:
   cpu_set_t before_{};
 };
 
+/// What a call may write, to be put back before it is made again.
+class Writable {
+public:
+  explicit Writable(const Call& call) {
+    for (size_t a = 0; a < call.num_arrays; ++a)
+      if (call.regions[a].writable && call.regions[a].pages > 0)
+        arrays_.push_back({space.region(call.slot, a) + call.regions[a].offset,
+                           static_cast<size_t>(call.regions[a].bytes)});
+    size_t bytes = 0;
+    for (const std::span<std::byte> array : arrays_) bytes += array.size();
+    before_.resize(bytes);
+    copy_to(before_);
+    owed_.resize(bytes);
+  }
+
+  void put_back() const {
+    const std::byte* from = before_.data();
+    for (const std::span<std::byte> array : arrays_) {
+      std::memcpy(array.data(), from, array.size());
+      from += array.size();
+    }
+  }
+
+  /// What they hold now is what the next calls owe.
+  void expect() { copy_to(owed_); }
+
+  bool hold_what_is_expected() const {
+    const std::byte* wanted = owed_.data();
+    for (const std::span<std::byte> array : arrays_) {
+      if (std::memcmp(array.data(), wanted, array.size()) != 0) return false;
+      wanted += array.size();
+    }
+    return true;
+  }
+
+private:
+  void copy_to(std::vector<std::byte>& bytes) const {
+    std::byte* to = bytes.data();
+    for (const std::span<std::byte> array : arrays_) to = std::copy(array.begin(), array.end(), to);
+  }
+
+  std::vector<std::span<std::byte>> arrays_;
+  std::vector<std::byte> before_, owed_;
+};
+
 /// The second thread, which makes the second call of a pair. The two stay apart: on a busy machine
 /// the scheduler likes to put both on one processor, where they never meet.
 class Companion {
 public:
   Companion() : thread_([this] { run(); }) { thread_.detach(); }
 
-  /// Makes the other call in the middle of mine, behind so many of its steps; says when they were,
-  /// and what was seen.
-  Steps call_between(WatchedCall& mine, WatchedCall& other, uint32_t after, State& my_state,
-                     State& other_state) {
+  /// Makes the other call in the middle of mine, until it leaves something else than the first
+  /// time; says when they were, and returns how much was counted.
+  uint32_t call_between(WatchedCall& mine, WatchedCall& other, const Call& other_call,
+                        const Interruptions& where, State& my_state, State& other_state) {
     static Companion* self;
     self = this;
     other_ = &other;
+    other_outputs_.emplace(other_call);
+    times_ = 0;
     const uint64_t begin = __rdtsc();
-    const Steps steps = call_interrupted(mine, after, [] { self->let_go(); });
+    const uint32_t counted = call_interrupted(mine, where, [] { return self->let_go(); });
     const uint64_t end = __rdtsc();
     finish(mine, begin, end, my_state, other_state);
-    return steps;
+    return counted;
   }
 
   /// Makes both calls at the same time, as nearly as two threads can, and says when they were.
@@ -202,13 +252,21 @@ private:
     state_ = kIdle;
   }
 
-  /// In the handler of a signal, with my call stopped. The other call may wait for what mine holds.
-  void let_go() {
+  /// In the handler of a signal, with my call stopped. The other call may wait for what mine holds:
+  /// then it is left to that, and comes no more.
+  bool let_go() {
     constexpr auto kMost = std::chrono::milliseconds(5);
+    if (times_ > 0) other_outputs_->put_back();
     state_ = kGo;
     state_.notify_one();
     const auto start = std::chrono::steady_clock::now();
     while (state_ != kDone && std::chrono::steady_clock::now() - start < kMost) sched_yield();
+    if (state_ != kDone) return false;
+    const auto returned = static_cast<uint32_t>(other_->returned);
+    if (times_++ > 0) return returned == returned_ && other_outputs_->hold_what_is_expected();
+    returned_ = returned;
+    other_outputs_->expect();
+    return true;
   }
 
   void run() {
@@ -247,63 +305,27 @@ private:
 
   std::atomic<int> state_{kIdle};
   WatchedCall* other_ = nullptr;
+  std::optional<Writable> other_outputs_; ///< of a call between
+  uint32_t times_ = 0;                    ///< that it was made
+  uint32_t returned_ = 0;                 ///< by it the first time
   uint64_t begin_ = 0;
   uint64_t end_ = 0;
   std::thread thread_;
 };
 
-/// What a call may write, to be put back before it is made again.
-class Writable {
-public:
-  explicit Writable(const Call& call) {
-    for (size_t a = 0; a < call.num_arrays; ++a)
-      if (call.regions[a].writable && call.regions[a].pages > 0)
-        arrays_.push_back({space.region(call.slot, a) + call.regions[a].offset,
-                           static_cast<size_t>(call.regions[a].bytes)});
-    before_ = copy();
-  }
-
-  std::vector<std::byte> copy() const {
-    std::vector<std::byte> all;
-    for (const std::span<std::byte> array : arrays_)
-      all.insert(all.end(), array.begin(), array.end());
-    return all;
-  }
-
-  void put_back() const {
-    const std::byte* from = before_.data();
-    for (const std::span<std::byte> array : arrays_) {
-      std::memcpy(array.data(), from, array.size());
-      from += array.size();
-    }
-  }
-
-  bool holds(const std::vector<std::byte>& bytes) const {
-    const std::byte* wanted = bytes.data();
-    for (const std::span<std::byte> array : arrays_) {
-      if (std::memcmp(array.data(), wanted, array.size()) != 0) return false;
-      wanted += array.size();
-    }
-    return true;
-  }
-
-private:
-  std::vector<std::span<std::byte>> arrays_;
-  std::vector<std::byte> before_;
-};
-
 /// For what remembers for some number of calls, or counts them. The stack below stays as the calls
 /// leave it, and upper halves of vectors clean, which is quicker.
-void call_again(WatchedCall& watched, const Writable& outputs, uint32_t times) {
+void call_again(WatchedCall& watched, Writable& outputs, uint32_t times) {
   watched.words_below = 0;
   watched.vector_bytes = sizeof(float[4]);
-  const std::vector<std::byte> owed = outputs.copy();
+  outputs.expect();
   const auto returned = static_cast<uint32_t>(watched.returned);
   for (uint32_t i = 1; i <= times; ++i) {
     control->repeated = i;
     outputs.put_back();
     ulna_watched_call(&watched);
-    if (!outputs.holds(owed) || static_cast<uint32_t>(watched.returned) != returned) return;
+    if (!outputs.hold_what_is_expected() || static_cast<uint32_t>(watched.returned) != returned)
+      return;
   }
 }
 
@@ -330,11 +352,12 @@ void run_batch(pid_t self) {
       prepare_or_give_up(control->calls[i + 1], second);
       control->started = i + 1;
       State &first_state = control->states[i], &second_state = control->states[i + 1];
-      if (const uint32_t after = control->interrupt_after) {
-        control->steps = companion->call_between(watched, second, after, first_state, second_state);
-      } else {
+      const Interruptions where = control->interruptions;
+      if (where.behind == Interruptions::Behind::nothing)
         companion->call_both(watched, second, first_state, second_state);
-      }
+      else
+        control->counted = companion->call_between(watched, second, control->calls[i + 1], where,
+                                                   first_state, second_state);
       ++i;
     } else {
       control->repeated = 0;

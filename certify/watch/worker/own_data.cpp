@@ -1,5 +1,7 @@
 #include "certify/watch/worker/own_data.h"
 
+#include "certify/watch/arena.h"
+
 #include <dlfcn.h>
 #include <link.h>
 
@@ -29,8 +31,13 @@ uint64_t OwnData::sum() const {
   return sum;
 }
 
+std::span<std::byte> OwnData::pages() const {
+  return {reinterpret_cast<std::byte*>(first_page_), pages_end_ - first_page_};
+}
+
 void OwnData::look_at(const dl_phdr_info& info) {
   constexpr size_t kMostBytes = size_t{1} << 14;
+  constexpr auto kPage = uint64_t{arena::kPage};
   const std::span segments(info.dlpi_phdr, info.dlpi_phnum);
   const auto is_loaded = [](const ElfW(Phdr) & s) { return s.p_type == PT_LOAD; };
   const auto first = std::ranges::find_if(segments, is_loaded);
@@ -41,7 +48,13 @@ void OwnData::look_at(const dl_phdr_info& info) {
     const uint64_t aligned = (at + sizeof *words_ - 1) / sizeof *words_ * sizeof *words_;
     words_ = reinterpret_cast<const uint64_t*>(aligned);
     count_ = (std::min(at + segment.p_memsz, aligned + kMostBytes) - aligned) / sizeof *words_;
+    first_page_ = at / kPage * kPage;
+    pages_end_ = (at + segment.p_memsz + kPage - 1) / kPage * kPage;
   }
+  // What the loader has made read-only stays so.
+  for (const ElfW(Phdr) & s : segments)
+    if (s.p_type == PT_GNU_RELRO && info.dlpi_addr + s.p_vaddr >= first_page_)
+      first_page_ = std::min(pages_end_, (info.dlpi_addr + s.p_vaddr + s.p_memsz) / kPage * kPage);
 }
 
 } // namespace ulna

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 struct dl_phdr_info;
 
@@ -24,12 +25,16 @@ public:
   /// Of what is there now. Another sum: it has changed.
   uint64_t sum() const;
 
+  /// The pages of all that the library may store in.
+  std::span<std::byte> pages() const;
+
 private:
   void look_at(const dl_phdr_info& info);
 
   uint64_t begin_;
   const uint64_t* words_ = nullptr;
   size_t count_ = 0;
+  uint64_t first_page_ = 0, pages_end_ = 0;
 };
 
 } // namespace ulna

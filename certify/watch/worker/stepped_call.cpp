@@ -3,6 +3,7 @@
 #include "certify/watch/arena.h"
 #include "certify/watch/worker/own_data.h"
 #include "certify/watch/worker/scratch_registers.h"
+#include "certify/watch/worker/trap_flag.h"
 
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -15,14 +16,10 @@
 
 namespace ulna {
 
-extern "C" const char ulna_watched_return[]; // in call.asm: where the port returns to
-
 namespace {
 
-constexpr uint64_t kTrapFlag = 0x100;
 constexpr uint64_t kMostSteps = 20'000; // while bytes change; each costs microseconds
 constexpr uint64_t kMostBefore = 5'000; // while nothing does
-constexpr uint64_t kMostFar = 100'000;  // where something is known to come
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
@@ -109,56 +106,6 @@ struct Steps {
   }
 };
 
-/// The steps of a call that another one comes into.
-struct Interruption {
-  MappedLibrary port;
-  uint32_t wanted; ///< of the port's own
-  void (*between)();
-  OwnData data{port};
-  uint64_t sum = data.sum();
-  uint64_t all = 0;
-  uint32_t stores = 0, kept_one_in = 1;
-  arena::Steps seen{};
-
-  /// Whether there is nothing left to step for.
-  bool is_over(uint64_t address) {
-    const bool own = port.hold(address);
-    if (own) ++seen.count;
-    if (const uint64_t now = data.sum(); now != sum) {
-      sum = now;
-      note_store(seen.count + (own ? 0 : 1));
-    }
-    if (own && seen.count == wanted) {
-      interrupt();
-      return true;
-    }
-    return ++all == most();
-  }
-
-  /// Up to what is wanted, and as many as that takes outside the port.
-  uint64_t most() const {
-    if (wanted == arena::kToTheEnd) return kMostBefore;
-    return wanted == arena::kFarToTheEnd ? kMostFar : std::min(kMostFar, kMostBefore + 4 * wanted);
-  }
-
-  /// Of too many every second is forgotten, and so on.
-  void note_store(uint32_t step) {
-    if (stores++ % kept_one_in != 0) return;
-    if (seen.num_stores == arena::Steps::kMostStores) {
-      for (uint32_t i = 0; 2 * i < arena::Steps::kMostStores; ++i)
-        seen.stores[i] = seen.stores[2 * i];
-      seen.num_stores /= 2;
-      kept_one_in *= 2;
-    }
-    seen.stores[seen.num_stores++] = step;
-  }
-
-  void interrupt() {
-    if (between) std::exchange(between, nullptr)();
-  }
-};
-
-thread_local Interruption* interruption = nullptr;
 thread_local Steps* current = nullptr; // a thread that the port starts steps no bytes
 Steps* watched = nullptr;              // by all threads
 
@@ -170,7 +117,7 @@ bool pass_touch(const siginfo_t* info, ucontext_t& context) {
   watched->touched = true;
   if (current) {
     current->count = 0;
-    context.uc_mcontext.gregs[REG_EFL] |= static_cast<greg_t>(kTrapFlag);
+    step_on(context.uc_mcontext, true);
   }
   return true;
 }
@@ -190,32 +137,15 @@ void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes
   steps.add(static_cast<uint8_t>(-(steps.changes * kChange)));
 }
 
-arena::Steps call_interrupted(WatchedCall& call, uint32_t steps, void (*between)()) {
-  Interruption mine{MappedLibrary(call.function), steps, between};
-  interruption = &mine;
-  call.flags |= kTrapFlag;
-  ulna_watched_call(&call);
-  interruption = nullptr;
-  mine.interrupt();
-  return mine.seen;
-}
-
 bool pass_step(int signal, const siginfo_t* info, void* context) {
   if (signal == SIGSEGV) return pass_touch(info, *static_cast<ucontext_t*>(context));
-  // Not int3. Virtual machines do not always say that it was a step.
-  const bool trapped =
-      info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT || info->si_code == TRAP_HWBKPT;
-  if (signal != SIGTRAP || !trapped) return false;
-  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const auto rip = static_cast<uint64_t>(registers[REG_RIP]);
-  const bool back = rip == reinterpret_cast<uint64_t>(ulna_watched_return);
-  const bool over = interruption ? interruption->is_over(rip) : !current || current->enough();
-  if (back || over) {
-    registers[REG_EFL] &= ~static_cast<greg_t>(kTrapFlag);
+  if (!is_trap(signal, info)) return false;
+  auto& state = static_cast<ucontext_t*>(context)->uc_mcontext;
+  if (!current || is_back(state) || current->enough()) {
+    step_on(state, false);
     return true;
   }
-  if (interruption) return true;
-  current->follow_calls(static_cast<ucontext_t*>(context)->uc_mcontext);
+  current->follow_calls(state);
   current->change();
   ++current->count;
   return true;

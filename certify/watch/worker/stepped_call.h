@@ -22,13 +22,8 @@ namespace ulna {
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
                   bool from_the_start);
 
-/// Makes the call one instruction at a time until `between` was called, in the handler of a signal,
-/// behind so many instructions of the port's own library; or until some thousand are made, and
-/// then it comes at the end. Returns what was seen.
-arena::Steps call_interrupted(WatchedCall& call, uint32_t steps, void (*between)());
-
-/// Whether the signal is that of a step, in the state that the handler was given. If so the handler
-/// has nothing left to do but to return.
+/// Whether the signal is that of a step, or of a touch in such a call, in the state that the
+/// handler was given. If so the handler has nothing left to do but to return.
 bool pass_step(int signal, const siginfo_t* info, void* context);
 
 } // namespace ulna
