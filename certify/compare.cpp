@@ -141,6 +141,7 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
       where = fmt::format("{}, element {}", spec.name,
                           size_t(fault.offset) / spec.size_in_memory(spec.element_size(c)));
       if (fault.write) kind = FindingKind::wrote_input;
+      if (fault.write && spec.output) where += ", in a call that is to write nothing";
     }
   }
   const bool record = c.operation->records && fault.array >= 0 && array >= c.arrays.size() &&

@@ -6,6 +6,7 @@
 #include "certify/search/shrink.h"
 #include "certify/small_cases.h"
 #include "certify/watch/arena.h"
+#include "certify/watch/kept_ranges.h"
 #include "certify/watch/layout.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,9 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace ulna {
@@ -588,24 +591,46 @@ private:
   void judge_stepped_at_end() {
     using arena::kPage;
     constexpr size_t kOnLastPage = 20; // elements
+    const bool repeats = has_modes() && !op_.returns;
     const bool has_strides =
         std::ranges::any_of(op_.arrays, [](const ArraySpec& a) { return a.stride >= 0; });
-    const int cases = has_strides ? 6 : 3; // most strides leave gaps
     if (op_.check_whole || op_.output < 0 || longest_ == 0 || small_.empty()) return;
     constexpr uint64_t kStream = 0x656e64;
     Random random(plan_.seed, kStream);
-    for (int i = 0; i < cases; ++i) {
-      const Case some = has_modes() && !op_.returns ? small_.some(random) : of_length(1);
+    std::vector<Case> few;
+    for (int i = 0; i < 3; ++i) few.push_back(repeats ? small_.some(random) : of_length(1));
+    constexpr size_t kLengths = 6;
+    if (has_strides && repeats)
+      std::ranges::move(with_gaps(kLengths, random), std::back_inserter(few));
+    for (size_t i = 0; i < few.size(); ++i) {
+      const Case& some = few[i];
       const size_t element = op_.arrays[size_t(op_.output)].element_size(some);
       const size_t least = i % 3 == 0 ? 1'000 : 1;
       const size_t pages = 1 + least * element / kPage;
       const size_t count = pages * kPage / element + kOnLastPage;
       if (count > longest_ || cut_short()) continue;
-      Case c = has_modes() && !op_.returns ? repeated(some, count) : of_length(count);
+      Case c = repeats ? repeated(some, count) : of_length(count);
       for (size_t a = 0; a < c.arrays.size(); ++a)
         if (op_.arrays[a].output) c.places[a] = {Side::before, 0};
       gate_.among_others([&] { judge_.check_stepped(c, Stepped::at_the_end, report_); });
     }
+  }
+
+  /// Cases of three elements with bytes between them, each of another length, the shortest first.
+  std::vector<Case> with_gaps(size_t most, Random& random) {
+    constexpr int kTries = 300;
+    std::map<size_t, Case> by_length;
+    for (int i = 0; i < kTries; ++i) {
+      Case three = first_of(small_.some(random), 3);
+      constexpr size_t kAround = 2; // ranges before and behind the elements
+      if (op_.size(three) < 3 || kept_ranges(three, Stepped::from_the_start).size() <= kAround)
+        continue;
+      by_length.try_emplace(op_.arrays[size_t(op_.output)].element_size(three), std::move(three));
+    }
+    std::vector<Case> all;
+    for (auto& [length, three] : by_length)
+      if (all.size() < most) all.push_back(std::move(three));
+    return all;
   }
 
   /// What engines hold: identities, axes, right angles. Kernels have short cuts for them, of one

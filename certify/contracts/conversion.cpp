@@ -358,8 +358,13 @@ Operation operation(bool indexed) {
           "reads mesh, limits and out, and the arrays of mesh; writes the arrays of out, which "
           "hold 3 vertices and a subset for each face, and counts; on an error nothing but "
           "counts.where. Beyond the counts the arrays of out may be scribbled on",
-      .bound = "valid as docs/conversion.md says, clauses 1 to 9; weights within 2^-23 of their "
-               "targets. The number of subsets and the weight lost are reported, not judged",
+      .bound =
+          "the clauses of docs/conversion.md: 1 every face once, with its corners and its "
+          "attribute; 2 ranges without a gap; 3 the bones of a subset distinct, used, and as "
+          "many as may be; 4 weights within 2^-23 of their targets; 5 the largest influences "
+          "kept; 6 no cracks; 7 the implicit weight what the others leave; 8 remaps and "
+          "adjacency agree; 9 drawn, each subset is what update_skinned_mesh gives. The number "
+          "of subsets and the weight lost are reported, not judged",
       .source = "a textbook chapter on skinned meshes in Direct3D 9; the documentation of D3DX; "
                 "docs/conversion.md where they are silent",
   };
