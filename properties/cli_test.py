@@ -150,7 +150,7 @@ def iqm_file(influences, index_format=(1, "B"), joints=None):
 
 # The sanitizers watch what is judged and written, which the other runs of certify show them: one
 # takes half a minute there.
-kHung = 600  # seconds: the sanitizers and a busy machine make the longest plot take two minutes
+HUNG = 600  # seconds: the sanitizers and a busy machine make the longest plot take two minutes
 in_optimised_build = unittest.skipIf(os.environ.get("ULNA_SANITIZED"), "certifies once more")
 
 
@@ -166,7 +166,7 @@ class CommandLine(unittest.TestCase):
         env = {k: v for k, v in os.environ.items() if k != "ULNA_LAUNCHER"}
         env.update(environment)
         return subprocess.run([*(command or [ULNA]), *map(str, arguments)], cwd=self.folder,
-                              env=env, capture_output=True, text=True, timeout=kHung, check=False)
+                              env=env, capture_output=True, text=True, timeout=HUNG, check=False)
 
     def expect(self, code, run):
         self.assertEqual(run.returncode, code, run.stdout + run.stderr)
