@@ -600,8 +600,7 @@ private:
     std::vector<Case> few;
     for (int i = 0; i < 3; ++i) few.push_back(repeats ? small_.some(random) : of_length(1));
     constexpr size_t kLengths = 6;
-    if (has_strides && repeats)
-      std::ranges::move(with_gaps(kLengths, random), std::back_inserter(few));
+    if (has_strides && repeats) std::ranges::move(with_gaps(kLengths), std::back_inserter(few));
     for (size_t i = 0; i < few.size(); ++i) {
       const Case& some = few[i];
       const size_t element = op_.arrays[size_t(op_.output)].element_size(some);
@@ -616,16 +615,18 @@ private:
     }
   }
 
-  /// Cases of three elements with bytes between them, each of another length, the shortest first.
-  std::vector<Case> with_gaps(size_t most, Random& random) {
-    constexpr int kTries = 300;
+  /// Edge cases of three elements with bytes between them, each of another length, the shortest
+  /// first.
+  std::vector<Case> with_gaps(size_t most) {
     std::map<size_t, Case> by_length;
-    for (int i = 0; i < kTries; ++i) {
-      Case three = first_of(small_.some(random), 3);
+    for (uint64_t i = 0; i < op_.num_edge_cases; ++i) {
+      const SharedCase edge = cases_.at(i);
+      const size_t length = op_.arrays[size_t(op_.output)].element_size(*edge);
+      if (op_.size(*edge) < 3 || !is_small(*edge) || by_length.contains(length)) continue;
+      Case three = first_of(*edge, 3);
       constexpr size_t kAround = 2; // ranges before and behind the elements
-      if (op_.size(three) < 3 || kept_ranges(three, Stepped::from_the_start).size() <= kAround)
-        continue;
-      by_length.try_emplace(op_.arrays[size_t(op_.output)].element_size(three), std::move(three));
+      if (kept_ranges(three, Stepped::from_the_start).size() > kAround)
+        by_length.emplace(length, std::move(three));
     }
     std::vector<Case> all;
     for (auto& [length, three] : by_length)

@@ -595,6 +595,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_256_influences", "convert_to_blended_mesh", "not_valid"},
     {"bug_palette_of_nothing", "skin_sorted_verts", "read_outside"},
     {"bug_normal_of_nothing", "skin_sorted_verts", "read_outside"},
+    {"bug_rewrites_gap_of_many", "update_skinned_mesh", "wrote_outside"},
 };
 
 inline constexpr Right kRight[] = {
