@@ -524,7 +524,7 @@ private:
 
   /// Who splits its work by the number of processors splits it otherwise on other machines.
   void judge_processors() {
-    constexpr std::array<uint32_t, 5> kNumbers{1, 3, 8, 20, 64};
+    constexpr std::array<uint32_t, 7> kNumbers{1, 3, 6, 8, 20, 64, 96};
     if (!judge_.asked_for_processors()) return;
     for (const uint32_t number : kNumbers) {
       if (cut_short() || !can_have_threads(number)) return;
@@ -583,7 +583,35 @@ private:
       if (!stepped && !cut_short() && report_.findings.empty())
         report_.reason = "calls by single steps died of SIGTRAP: is it under a debugger?";
     }
+    judge_stepped_left_out();
     judge_stepped_at_end();
+  }
+
+  /// Some more elements than a kernel does at a time, between others that are not to be written.
+  void judge_stepped_left_out() {
+    constexpr size_t kLeast = 33, kMost = 48; // elements
+    constexpr int kTries = 500;
+    if (op_.check_whole || op_.output < 0 || small_.empty()) return;
+    constexpr uint64_t kStream = 0x6c656674;
+    Random random(plan_.seed, kStream);
+    bool odd = false;
+    for (int i = 0, left = 2; i < kTries && left > 0 && !cut_short(); ++i) {
+      const Case& c = small_.some(random);
+      const size_t size = op_.size(c);
+      if (size < kLeast || size > kMost || size % 2 == odd || !leaves_out(c)) continue;
+      gate_.among_others([&] { judge_.check_stepped(c, Stepped::from_the_start, report_); });
+      odd = size % 2;
+      --left;
+    }
+  }
+
+  /// Whether there is a whole element between others that is not to be written.
+  bool leaves_out(const Case& c) const {
+    const size_t element = op_.arrays[size_t(op_.output)].element_size(c);
+    const std::vector<arena::KeptRange> kept = kept_ranges(c, Stepped::from_the_start);
+    if (kept.size() <= 2) return false;
+    return std::any_of(kept.begin() + 1, kept.end() - 1,
+                       [&](const arena::KeptRange& range) { return range.size >= element; });
   }
 
   /// Large calls are stepped where the last page of their outputs begins: through whole groups of
@@ -599,15 +627,16 @@ private:
     Random random(plan_.seed, kStream);
     std::vector<Case> few;
     for (int i = 0; i < 3; ++i) few.push_back(repeats ? small_.some(random) : of_length(1));
-    constexpr size_t kLengths = 6;
+    constexpr size_t kLengths = 8;
     if (has_strides && repeats) std::ranges::move(with_gaps(kLengths), std::back_inserter(few));
+    constexpr size_t kCache = 1'100'000; // bytes: half of what a processor has for itself
     for (size_t i = 0; i < few.size(); ++i) {
       const Case& some = few[i];
       const size_t element = op_.arrays[size_t(op_.output)].element_size(some);
-      const size_t least = i % 3 == 0 ? 1'000 : 1;
-      const size_t pages = 1 + least * element / kPage;
-      const size_t count = pages * kPage / element + kOnLastPage;
-      if (count > longest_ || cut_short()) continue;
+      const size_t pages = 1 + (i == 1 ? kCache : i % 3 == 0 ? 1'000 * element : element) / kPage;
+      size_t count = pages * kPage / element + kOnLastPage + i; // odd and even ones
+      if (i == 2) count |= 31;                                  // one less than whole groups
+      if ((!repeats && count > longest_) || cut_short()) continue;
       Case c = repeats ? repeated(some, count) : of_length(count);
       for (size_t a = 0; a < c.arrays.size(); ++a)
         if (op_.arrays[a].output) c.places[a] = {Side::before, 0};
@@ -615,21 +644,22 @@ private:
     }
   }
 
-  /// Edge cases of three elements with bytes between them, each of another length, the shortest
-  /// first.
+  /// Edge cases of three elements with bytes between them, each of another length, or with another
+  /// gap, the shortest first.
   std::vector<Case> with_gaps(size_t most) {
-    std::map<size_t, Case> by_length;
+    constexpr size_t kLongest = 48; // bytes: a vertex with its normal, and as much again
+    std::map<std::pair<size_t, size_t>, Case> by_length;
     for (uint64_t i = 0; i < op_.num_edge_cases; ++i) {
       const SharedCase edge = cases_.at(i);
       const size_t length = op_.arrays[size_t(op_.output)].element_size(*edge);
-      if (op_.size(*edge) < 3 || !is_small(*edge) || by_length.contains(length)) continue;
+      if (op_.size(*edge) < 3 || !is_small(*edge) || length > kLongest) continue;
       Case three = first_of(*edge, 3);
+      const std::vector<arena::KeptRange> kept = kept_ranges(three, Stepped::from_the_start);
       constexpr size_t kAround = 2; // ranges before and behind the elements
-      if (kept_ranges(three, Stepped::from_the_start).size() > kAround)
-        by_length.emplace(length, std::move(three));
+      if (kept.size() > kAround) by_length.try_emplace({length, kept[1].size}, std::move(three));
     }
     std::vector<Case> all;
-    for (auto& [length, three] : by_length)
+    for (auto& [length_and_gap, three] : by_length)
       if (all.size() < most) all.push_back(std::move(three));
     return all;
   }

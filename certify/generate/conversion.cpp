@@ -48,7 +48,7 @@ constexpr Off kAllOff[] = {Off::nothing, Off::ulp_above, Off::ulp_below, Off::su
 /// Where neighbours may become the same number: 8, 16, 24 and 31 bits end, and floats are even.
 constexpr uint32_t kFirstAttributes[] = {0xfe,       0xfffe,     0xfffffe,   0x1000000,
                                          0x1000001,  0x1fffffff, 0x2345677,  0x7ffffffe,
-                                         0x80000000, 0xfffffff0, 0xfffffffa, 0x10000};
+                                         0x80000000, 0xfffffffc, 0xfffffffa, 0x10000};
 
 struct Shape {
   Surface surface = Surface::limbs;
@@ -126,6 +126,25 @@ public:
     const uint32_t step = std::min(limits.max_bones, 3u);
     for (uint32_t v = 0; v <= last; v += step)
       mesh.add_face(v, std::min(v + 1, last), std::min(v + step - 1, last), 7);
+  }
+
+  /// A face that two bones can hold, of the many that it has: one of them at each corner.
+  void add_narrow_face() {
+    std::vector<uint32_t> bones(mesh.num_bones);
+    std::iota(bones.begin(), bones.end(), 0);
+    r.shuffle(bones);
+    size_t next = 2;
+    std::array<uint32_t, 3> corners{};
+    for (size_t k = 0; k < corners.size(); ++k) {
+      std::vector<uint32_t> own{bones[k < 2 ? k : r.below(2)]};
+      for (size_t n = r.below(limits.max_influences); n > 0; --n) own.push_back(bones[next++]);
+      const std::vector<float> weights = some_weights(Weights::rounded, own.size());
+      std::vector<ulna_influence> influences;
+      for (size_t n = 0; n < own.size(); ++n) influences.push_back({own[n], weights[n]});
+      r.shuffle(influences);
+      corners[k] = mesh.add_vertex(influences);
+    }
+    mesh.add_face(corners[0], corners[1], corners[2], 0);
   }
 
   /// Some corners get a copy of their vertex, as at seams of texture coordinates. add_adjacency
@@ -492,9 +511,10 @@ constexpr uint64_t kNumLate = 3 * kNumWrong;              // where, what
 constexpr uint64_t kNumTies = 4 * std::size(kAllOff) * 2; // influences, off, twice
 constexpr uint64_t kNumNumbered = 3 * std::size(kFirstAttributes);
 constexpr uint64_t kNumFull = 255 * 3; // max_bones, bones to spare
+constexpr uint64_t kNumNarrow = 8;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
                                kNumBare + kNumWeights + kNumKept + kNumLate + kNumTies +
-                               kNumNumbered + kNumFull + kNumLarge;
+                               kNumNumbered + kNumFull + kNumNarrow + kNumLarge;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -570,6 +590,14 @@ void full_edge(ConversionCase& s, uint64_t i) {
   s.add_faces_of(s.limits.max_bones - 1 + uint32_t(i % 3));
 }
 
+/// Only two bones for each subset, and more of them in each face.
+void narrow_edge(ConversionCase& s, uint64_t i) {
+  s.limits.max_bones = 2;
+  s.limits.max_influences = uint32_t(1 + i % 4);
+  s.mesh.num_bones = 20;
+  for (size_t f = 0; f < 20; ++f) s.add_narrow_face();
+}
+
 /// One bone, very many bones, many faces, vertices and subsets, a vertex with very many influences.
 void large_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_bones = s.indexed ? 40 : 4;
@@ -593,12 +621,14 @@ void large_edge(ConversionCase& s, uint64_t i) {
     return s.build({.faces = 4000, .bones = 400, .max_influences = 3});
   case 6: // more subsets than 16 bits count
     s.build({.surface = Surface::fans, .faces = 66001, .bones = 12, .max_influences = 1});
+    s.mesh.indices[3 * 0x10000 + 2] = s.mesh.indices[1]; // a vertex of two subsets, far apart
     return s.give_each_face_an_attribute();
   case 7: // just as many influences as 8 or 16 bits do not count
-    s.mesh.num_bones = 300;
+    s.mesh.num_bones = 0x10000;
     for (const uint32_t count : {255, 256, 257, 0x10000}) {
       std::vector<ulna_influence> own;
-      for (uint32_t k = 0; k < count; ++k) own.push_back({k % 300, 1 / float(count)});
+      for (uint32_t k = 0; k < count; ++k) own.push_back({k, 0.5f / float(count)});
+      own.back().weight += 0.5f; // lost where some are not looked at
       s.mesh.add_vertex(own);
     }
     s.mesh.add_face(0, 1, 2, 0);
@@ -741,7 +771,7 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
       {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},       {kNumBare, bare_edge},
       {kNumWeights, weights_edge}, {kNumKept, kept_edge},         {kNumLate, late_edge},
       {kNumTies, tie_edge},        {kNumNumbered, numbered_edge}, {kNumFull, full_edge},
-      {kNumLarge, large_edge}};
+      {kNumNarrow, narrow_edge},   {kNumLarge, large_edge}};
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   if (make_long_case<ConversionCase>(kLongStages, s, i - kNumEdges)) return s.finish();
   random_case(s);

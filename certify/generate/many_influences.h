@@ -5,8 +5,10 @@
 
 #include "certify/generate/random.h"
 
+#include <array>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 
 namespace ulna {
 
@@ -26,6 +28,24 @@ constexpr int many_influences(uint64_t i) {
 constexpr bool is_of_one_joint(uint64_t i) {
   return i % 2;
 }
+
+/// Numbers of influences of vertices that stand before others of one, which are not finite.
+inline constexpr auto kSpoiltNext = [] {
+  std::array<size_t, 80> numbers{};
+  for (size_t v = 0; v < numbers.size(); ++v) numbers[v] = v % 2 ? 1 : 1 + v / 2;
+  return numbers;
+}();
+inline constexpr float kNotFinite[] = {std::numeric_limits<float>::infinity(),
+                                       std::numeric_limits<float>::quiet_NaN()};
+constexpr uint64_t kNumSpoiltNext = std::size(kNotFinite);
+
+/// Blocks may have any length: each number up to where the residues begin, and beyond.
+inline constexpr auto kEachNumber = [] {
+  std::array<size_t, 300> numbers{};
+  for (size_t v = 0; v < numbers.size(); ++v) numbers[v] = 9 + v;
+  return numbers;
+}();
+constexpr uint64_t kNumEachNumber = 1;
 
 /// Of so many the last weighs as much as half of all.
 constexpr int kManyInfluences = 5000;

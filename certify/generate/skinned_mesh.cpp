@@ -109,6 +109,26 @@ public:
     }
   }
 
+  /// Every second vertex is nothing but this value, and so is the last bone, which only these have:
+  /// nothing of it may reach the vertex before.
+  void spoil_every_second(float value) {
+    const size_t bones = c_.arrays[kPalette].size() / sizeof(ulna_mat44);
+    for (const int a : {kPalette, kNormalPalette})
+      if (c_.arrays[size_t(a)].size() > 0)
+        std::ranges::fill(c_.arrays[size_t(a)].as<ulna_mat44>().back().m, value);
+    const auto last = static_cast<uint32_t>(bones - 1);
+    const auto first = c_.arrays[kFirstInfluence].as<uint32_t>();
+    const size_t words = size_t(c_.integers[kSrcStride]) / 4;
+    for (size_t v = 0; v + 1 < first.size(); ++v) {
+      for (uint32_t k = first[v]; k < first[v + 1]; ++k) {
+        uint32_t& bone = influences()[k].bone;
+        bone = v % 2 ? last : bone == last ? 0 : bone;
+      }
+      for (size_t w = 0; v % 2 && w < used_bytes(c_) / 4; ++w)
+        c_.arrays[kSrc].set_word(v * words + w, std::bit_cast<uint32_t>(value));
+    }
+  }
+
   /// The matrices of bones, in both palettes.
   void make_bones_alike() {
     const auto parts = [this](size_t bone) {
@@ -281,7 +301,7 @@ constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   
 constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides); // side, array, stride
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
                                kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumAlike +
-                               kNumWide + kNumLarge + kNumMany;
+                               kNumWide + kNumLarge + kNumMany + kNumSpoiltNext + kNumEachNumber;
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -371,6 +391,18 @@ void many_edge(MeshCase& m, uint64_t i) {
          Values::character);
 }
 
+/// Vertices of any number of influences before such as are not finite.
+void spoilt_next_edge(MeshCase& m, uint64_t i) {
+  m.fill({.vertices = kSpoiltNext.size(), .bones = 9, .influences = kSpoiltNext},
+         Values::character);
+  m.spoil_every_second(kNotFinite[i]);
+}
+
+void each_number_edge(MeshCase& m, uint64_t) {
+  m.fill({.vertices = kEachNumber.size(), .bones = 50, .influences = kEachNumber},
+         Values::character);
+}
+
 void values_edge(MeshCase& m, uint64_t i) {
   Shape shape{.vertices = 37, .bones = 12, .max_influences = 8, .heavy_vertex = 5};
   shape.normal_palette = i / 4 % 2;
@@ -437,12 +469,13 @@ void long_palette_edge(MeshCase& m, uint64_t i) {
 /// Offsets of vertices beyond 24 bits.
 void long_stride_edge(MeshCase& m, uint64_t i) {
   Shape shape{.vertices = 70, .bones = 30};
-  (i % 2 ? shape.dst_stride : shape.src_stride) = 262148;
+  if (i != 1) shape.src_stride = i < 2 ? 262148 : 266240; // the latter a multiple of a page
+  if (i != 0) shape.dst_stride = i < 2 ? 262148 : 266240;
   m.fill(shape, Values::character);
 }
 
 constexpr Stage<MeshCase> kLongStages[] = {
-    {kNumLongCounts, long_count_edge}, {kNormals, long_palette_edge}, {2, long_stride_edge}};
+    {kNumLongCounts, long_count_edge}, {kNormals, long_palette_edge}, {3, long_stride_edge}};
 
 int random_stride(Random& r) {
   if (r.one_in(3)) return 0;
@@ -505,12 +538,21 @@ uint64_t num_skinned_mesh_edge_cases() {
 
 Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
   MeshCase m(seed, i);
-  static constexpr Stage<MeshCase> kStages[] = {
-      {kNumCounts, count_edge},  {kNumShifts, shift_edge},     {kNumStrided, stride_edge},
-      {kNumLeast, least_edge},   {kNumPalettes, palette_edge}, {kNumHeavy, heavy_edge},
-      {kNumValues, values_edge}, {kNumNearOne, near_one_edge}, {kNumKept, kept_edge},
-      {kNumAlike, alike_edge},   {kNumWide, wide_edge},        {kNumLarge, large_edge},
-      {kNumMany, many_edge}};
+  static constexpr Stage<MeshCase> kStages[] = {{kNumCounts, count_edge},
+                                                {kNumShifts, shift_edge},
+                                                {kNumStrided, stride_edge},
+                                                {kNumLeast, least_edge},
+                                                {kNumPalettes, palette_edge},
+                                                {kNumHeavy, heavy_edge},
+                                                {kNumValues, values_edge},
+                                                {kNumNearOne, near_one_edge},
+                                                {kNumKept, kept_edge},
+                                                {kNumAlike, alike_edge},
+                                                {kNumWide, wide_edge},
+                                                {kNumLarge, large_edge},
+                                                {kNumMany, many_edge},
+                                                {kNumSpoiltNext, spoilt_next_edge},
+                                                {kNumEachNumber, each_number_edge}};
   if (make_edge_case<MeshCase>(kStages, m, i)) return std::move(m.result());
   if (make_long_case<MeshCase>(kLongStages, m, i - kNumEdges)) return std::move(m.result());
   const Shape shape = random_shape(m.random());

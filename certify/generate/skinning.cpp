@@ -155,6 +155,26 @@ public:
     }
   }
 
+  /// Every second vertex is nothing but this value, and so is the last joint, which only these
+  /// have: nothing of it may reach the vertex before.
+  void spoil_every_second(float value) {
+    std::ranges::fill(c_.arrays[kJoints].as<float>().last(sizeof(ulna_joint_mat) / 4), value);
+    const auto last = static_cast<int32_t>(c_.arrays[kJoints].size() - sizeof(ulna_joint_mat));
+    const auto weights = c_.arrays[kWeights].as<ulna_joint_weight>();
+    const auto base = c_.arrays[kBase].as<ulna_vec4>();
+    size_t vertex = 0;
+    for (size_t i = 0; i < weights.size(); ++i) {
+      const bool spoilt = vertex % 2 == 1;
+      int32_t& joint = weights[i].joint_mat_offset;
+      joint = spoilt ? last : joint == last ? 0 : joint;
+      const size_t first = weighted_ ? 3 * vertex : i;
+      if (spoilt)
+        std::fill_n(base.begin() + ptrdiff_t(first), weighted_ ? 3 : 1,
+                    ulna_vec4{value, value, value, value});
+      vertex += weights[i].next_vertex_offset == sizeof weights[i];
+    }
+  }
+
 private:
   void fill_joints(const Shape& shape, Values values) {
     Array& array = c_.arrays[kJoints];
@@ -324,7 +344,8 @@ constexpr uint64_t kNumAlike = 3 * 16; // what
 constexpr uint64_t kNumLarge = 2;
 constexpr uint64_t kNumParted = 8;
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumPalettes + kNumHeavy + kNumValues +
-                               kNumKept + kNumAlike + kNumLarge + kNumMany + kNumParted;
+                               kNumKept + kNumAlike + kNumLarge + kNumMany + kNumParted +
+                               kNumSpoiltNext + kNumEachNumber;
 constexpr uint64_t kNumIgnored = 2 * 3 * std::size(kAllIgnored); // side, where, what
 
 /// Every small count, flush against the page on either side, for 1, 2, 3 and 1 to 8 influences.
@@ -364,6 +385,18 @@ void many_edge(SkinningCase& s, uint64_t i) {
           .heavy_vertex = i / 2 % 2,
           .heavy_influences = many_influences(i),
           .seams = !alike},
+         Values::character);
+}
+
+/// Vertices of any number of influences before such as are not finite.
+void spoilt_next_edge(SkinningCase& s, uint64_t i) {
+  s.fill({.vertices = kSpoiltNext.size(), .joints = 9, .influences = kSpoiltNext},
+         Values::character);
+  s.spoil_every_second(kNotFinite[i]);
+}
+
+void each_number_edge(SkinningCase& s, uint64_t) {
+  s.fill({.vertices = kEachNumber.size(), .joints = 50, .influences = kEachNumber},
          Values::character);
 }
 
@@ -452,11 +485,19 @@ Form form_of(const Operation& op) {
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   SkinningCase s(op, form_of(op), seed, i);
-  static constexpr Stage<SkinningCase> kStages[] = {
-      {kNumCounts, count_edge},  {kNumShifts, shift_edge},   {kNumPalettes, palette_edge},
-      {kNumHeavy, heavy_edge},   {kNumValues, values_edge},  {kNumKept, kept_edge},
-      {kNumAlike, alike_edge},   {kNumLarge, large_edge},    {kNumMany, many_edge},
-      {kNumParted, parted_edge}, {kNumIgnored, ignored_edge}};
+  static constexpr Stage<SkinningCase> kStages[] = {{kNumCounts, count_edge},
+                                                    {kNumShifts, shift_edge},
+                                                    {kNumPalettes, palette_edge},
+                                                    {kNumHeavy, heavy_edge},
+                                                    {kNumValues, values_edge},
+                                                    {kNumKept, kept_edge},
+                                                    {kNumAlike, alike_edge},
+                                                    {kNumLarge, large_edge},
+                                                    {kNumMany, many_edge},
+                                                    {kNumParted, parted_edge},
+                                                    {kNumSpoiltNext, spoilt_next_edge},
+                                                    {kNumEachNumber, each_number_edge},
+                                                    {kNumIgnored, ignored_edge}};
   const std::span stages(kStages, std::size(kStages) - (s.is_distant() ? 0 : 1));
   if (make_edge_case<SkinningCase>(stages, s, i)) return std::move(s.result());
   if (make_long_case<SkinningCase>(kLongStages, s, i - op.num_edge_cases))

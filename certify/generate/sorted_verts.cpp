@@ -292,8 +292,13 @@ void large_edge(SortedCase& s, uint64_t i) {
 void long_count_edge(SortedCase& s, uint64_t k) {
   const size_t vertices = long_count(s.seed(), k, kTop18);
   Shape shape{.matrices = 300, .has_normals = k % 3 != 0};
-  if ((k + s.seed()) % 2) {
-    shape.counts[(k + s.seed()) / 2 % kMostInfluences] = vertices;
+  const uint64_t which = k + s.seed();
+  if (which % 2) {
+    shape.counts[which / 2 % kMostInfluences] = vertices;
+  } else if (which % 4) { // two groups
+    const size_t one = which / 4 % kMostInfluences;
+    shape.counts[one] = vertices / 2;
+    shape.counts[(one + 1 + which / 16 % 3) % kMostInfluences] = vertices - vertices / 2;
   } else {
     shape.counts = mixed(vertices, s.random());
   }

@@ -77,6 +77,12 @@ public:
           static_cast<uint8_t>(v % 2 ? v / 2 % matrices : matrices - 1 - v / 2 % matrices);
   }
 
+  /// So many vertices have the matrices in their order, as all have in the form without indices.
+  void put_first_in_order(size_t count) {
+    for (ulna_blend_vertex& v : src().first(count))
+      for (size_t k = 0; indexed_ && k <= num_weights_; ++k) v.indices[k] = static_cast<uint8_t>(k);
+  }
+
   void make_matrices_alike() {
     make_neighbours_alike(c_.arrays[kMatrices], 16, alike_one_in(r_), r_);
   }
@@ -182,8 +188,10 @@ constexpr uint64_t kNumRemainders = 2 * 4 * 4;
 constexpr uint64_t kNumValues = 4 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumAlike = 3 * 4 * 12; // what, weights
 constexpr uint64_t kNumLarge = 2;
-constexpr uint64_t kNumEdges =
-    kNumCounts + kNumShifts + kNumPalettes + kNumRemainders + kNumValues + kNumAlike + kNumLarge;
+constexpr size_t kInOrder[] = {1, 2, 4, 8, 16, 19};
+constexpr uint64_t kNumInOrder = 4 * std::size(kInOrder); // weights
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumPalettes + kNumRemainders +
+                               kNumValues + kNumAlike + kNumLarge + kNumInOrder;
 
 /// Every small count, flush against the page on either side, with 0 to 3 weights.
 void count_edge(BlendCase& b, uint64_t i) {
@@ -235,6 +243,13 @@ void large_edge(BlendCase& b, uint64_t i) {
   b.fill({.vertices = kVertices[i], .palette = kMaxPalette}, Values::character);
 }
 
+/// Indices that begin as if there were none.
+void in_order_edge(BlendCase& b, uint64_t i) {
+  b.fill({.vertices = 20, .num_weights = static_cast<int>(i % 4), .palette = 20},
+         Values::character);
+  b.put_first_in_order(kInOrder[i / 4]);
+}
+
 void long_count_edge(BlendCase& b, uint64_t k) {
   b.fill({.vertices = long_count(b.seed(), k, top24(sizeof(ulna_blend_vertex))),
           .num_weights = static_cast<int>((k + b.seed()) % 4),
@@ -248,9 +263,9 @@ constexpr Stage<BlendCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   BlendCase b(op, indexed, seed, i);
   static constexpr Stage<BlendCase> kStages[] = {
-      {kNumCounts, count_edge},         {kNumShifts, shift_edge},  {kNumPalettes, palette_edge},
-      {kNumRemainders, remainder_edge}, {kNumValues, values_edge}, {kNumAlike, alike_edge},
-      {kNumLarge, large_edge}};
+      {kNumCounts, count_edge},         {kNumShifts, shift_edge},    {kNumPalettes, palette_edge},
+      {kNumRemainders, remainder_edge}, {kNumValues, values_edge},   {kNumAlike, alike_edge},
+      {kNumLarge, large_edge},          {kNumInOrder, in_order_edge}};
   if (make_edge_case<BlendCase>(kStages, b, i)) return std::move(b.result());
   if (make_long_case<BlendCase>(kLongStages, b, i - kNumEdges)) return std::move(b.result());
   Random& r = b.random();

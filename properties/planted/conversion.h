@@ -54,6 +54,8 @@ struct Convert {
     return limits.max_influences;
   }
   static size_t most_bones(const ulna_conversion_limits& limits) { return limits.max_bones; }
+  // How many of a face's bones are tried where two must hold it.
+  static size_t tried(size_t bones) { return bones; }
   static bool reduces_for_all_faces(size_t most) { return most >= 3; }
   // Whether the subsets of `attribute` come before those of `other`.
   static bool comes_first(uint32_t attribute, uint32_t other) { return attribute < other; }
@@ -215,7 +217,8 @@ private:
   // Leaves the corners what one or two bones can hold, if each keeps one of its own.
   bool hit(uint32_t f, std::array<Influences, 3>& corners) const {
     for (size_t k = 0; k < 3; ++k) corners[k] = whole_[face(f)[k]];
-    const std::vector<uint32_t> all = bones_of(corners);
+    std::vector<uint32_t> all = bones_of(corners);
+    all.resize(P::tried(all.size()));
     for (const uint32_t a : all) {
       for (const uint32_t b : all) {
         if (most_ == 1 && a != b) continue;

@@ -596,6 +596,14 @@ inline constexpr Bug kBugs[] = {
     {"bug_palette_of_nothing", "skin_sorted_verts", "read_outside"},
     {"bug_normal_of_nothing", "skin_sorted_verts", "read_outside"},
     {"bug_rewrites_gap_of_many", "update_skinned_mesh", "wrote_outside"},
+    {"bug_next_base_times_zero", "transform_verts", "out_of_bound"},
+    {"bug_blocks_of_97", "transform_verts", "out_of_bound"},
+    {"bug_rewrites_w_of_many", "transform_verts", "wrote_outside"},
+    {"bug_parts_of_six", "tween_verts", "out_of_bound"},
+    {"bug_last_attributes_mixed", "convert_to_blended_mesh", "not_valid"},
+    {"bug_4096_entries", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_pairs_of_four", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_both_strides_17", "update_skinned_mesh", "out_of_bound"},
 };
 
 inline constexpr Right kRight[] = {

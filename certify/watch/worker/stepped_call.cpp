@@ -67,7 +67,8 @@ private:
 struct Steps {
   std::span<const std::span<std::byte>> bytes;
   MappedLibrary port;
-  Pages pages{bytes};
+  Pages pages;
+  bool comes_back; ///< to the pages, once more, after all steps of the first time
   std::atomic<bool> touched{false};
   uint64_t count = 0;     ///< of steps that are limited
   uint64_t changes = 0;   ///< of the bytes
@@ -77,6 +78,12 @@ struct Steps {
   uint64_t stack = 0;     ///< the stack pointer then
 
   bool enough() const { return count == (touched ? kMostSteps : kMostBefore); }
+
+  void wait_for_touch() {
+    comes_back = false;
+    touched = false;
+    touched = !pages.protect(PROT_NONE);
+  }
 
   void change() {
     if (!touched) return;
@@ -126,7 +133,7 @@ bool pass_touch(const siginfo_t* info, ucontext_t& context) {
 
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
                   bool from_the_start) {
-  Steps steps{bytes, MappedLibrary(call.function)};
+  Steps steps{bytes, MappedLibrary(call.function), Pages(bytes), !from_the_start};
   is_ordinary(0); // asks the loader for names now, not in the handler
   steps.touched = !steps.pages.protect(PROT_NONE);
   current = watched = &steps;
@@ -143,6 +150,8 @@ bool pass_step(int signal, const siginfo_t* info, void* context) {
   auto& state = static_cast<ucontext_t*>(context)->uc_mcontext;
   if (!current || is_back(state) || current->enough()) {
     step_on(state, false);
+    if (current && !is_back(state) && current->touched && current->comes_back)
+      current->wait_for_touch();
     return true;
   }
   current->follow_calls(state);
