@@ -117,7 +117,7 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
     const bool confined = result.signal == SIGSYS;
     add(judgement, FindingKind::crashed,
         fmt::format("died of {}{}", signal,
-                    general    ? " (general protection: an aligned access to unaligned data?)"
+                    general    ? " (an aligned access to unaligned data, or a jump to nowhere?)"
                     : confined ? " (a system call that no kernel needs)"
                                : ""));
     return;

@@ -170,7 +170,7 @@ TEST_P(SearchedOperation, FindsMoreThanTwiceAsManyRandomElements) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SearchedOperation,
-                         testing::Values(Searched{"transform_verts", "sse", kRounds},
+                         testing::Values(Searched{"transform_verts", "sse", 2 * kRounds},
                                          Searched{"transform_verts_and_tangents", "sse", kRounds},
                                          Searched{"bone_offset_matrices", "sse", kRounds},
                                          Searched{"skin_aos_verts", "sse", kRounds},

@@ -82,10 +82,16 @@ TEST(OneCall, OfARightStateShowsNothing) {
   EXPECT_THAT(found(c, returned(c), {Output{}}), IsEmpty());
 }
 
+/// The first case of so many, of numbers that characters have.
+Case five_vertices() {
+  const Operation& op = transform_verts();
+  for (uint64_t i = 0;; ++i)
+    if (Case c = op.generate(1, i); op.size(c) == 5) return c;
+}
+
 TEST(OneCall, WithANaNStillTellsTheErrorsThatAreNumbers) {
   const Operation& op = transform_verts();
-  Case c = op.generate(1, op.num_edge_cases);
-  for (uint64_t i = 1; op.size(c) < 5; ++i) c = op.generate(1, op.num_edge_cases + i);
+  Case c = five_vertices();
   Array left(c.arrays[size_t(op.output)].size()); // zeros, but for one NaN before all others
   left.set_word(0, 0x7fc00000);
   Tally tally;
@@ -105,8 +111,7 @@ TEST(OneCall, WithANaNStillTellsTheErrorsThatAreNumbers) {
 
 TEST(OneCall, ThatLeftAnElementAsItWasIsToldBySayingSo) {
   const Operation& op = transform_verts();
-  Case c = op.generate(1, op.num_edge_cases);
-  for (uint64_t i = 1; op.size(c) < 5; ++i) c = op.generate(1, op.num_edge_cases + i);
+  Case c = five_vertices();
   Array& verts = c.arrays[size_t(op.output)];
   verts.set_word(0,
                  std::bit_cast<uint32_t>(1e30f)); // far from what is owed, as any contents may be

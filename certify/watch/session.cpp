@@ -75,6 +75,16 @@ std::array<Laid, 2> laid_pair(const Case& a, const Case& b) {
   return {Laid{&a, first}, Laid{&b, slots.take(small, b.order).value()}};
 }
 
+/// Why a library is no port. What the loader says begins with the path, and has no cure.
+std::string refusal(const std::string& path, std::string why) {
+  if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
+  if (why.starts_with("undefined symbol")) return why + "; link what defines it";
+  const bool is_none = why == "file too short" || why.starts_with("invalid ELF header") ||
+                       why.starts_with("wrong ELF class") ||
+                       why.starts_with("cannot read file data");
+  return is_none ? why + "; give a shared library for x86-64 Linux" : why;
+}
+
 /// Behind what ended a port.
 std::string with_printed(const std::string& what, const std::string& printed) {
   return printed.empty() ? what : fmt::format("{}; it printed: {}", what, printed);
@@ -146,7 +156,8 @@ struct Session::Impl {
     const int status = end_worker();
     if (control->load == Load::failed)
       throw BadInput(with_printed(
-          fmt::format("{}: not a port: {}", info.path, text(control->message)), printed));
+          fmt::format("{}: not a port: {}", info.path, refusal(info.path, text(control->message))),
+          printed));
     if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
       throw BadInput(
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));

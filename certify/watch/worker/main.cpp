@@ -88,8 +88,11 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const auto* machine = static_cast<const ucontext_t*>(context);
   control->fault.code = info->si_code;
   control->fault.address = reinterpret_cast<uint64_t>(info->si_addr);
-  // Bit 1 of the page-fault error code says that it was a write.
-  control->fault.write = (machine->uc_mcontext.gregs[REG_ERR] >> 1) & 1;
+  // Bit 1 of the page-fault error code says that it was a write, bit 4 that it was no data: who
+  // jumps to nowhere has read nothing.
+  const greg_t error = machine->uc_mcontext.gregs[REG_ERR];
+  control->fault.write = (error >> 1) & 1;
+  if (signal == SIGSEGV && ((error >> 4) & 1)) control->fault.code = SI_KERNEL;
   locate(static_cast<const std::byte*>(info->si_addr), control->fault);
   const auto stack = static_cast<uint64_t>(machine->uc_mcontext.gregs[REG_RSP]);
   control->fault.from_stack = static_cast<int64_t>(control->fault.address - stack);
