@@ -727,6 +727,15 @@ Judgement Judge::once(const Case& c, Tally& tally, size_t on_top) {
   return judgement;
 }
 
+namespace {
+
+/// How a call is interrupted that is not the first of a process.
+Judge::Interrupted in_middle_of(const Case& c) {
+  return is_small(c) ? Judge::Interrupted::small_call : Judge::Interrupted::large_call;
+}
+
+} // namespace
+
 Judgement Judge::replay(const Case& c, Tally& tally, Company company) {
   caller_->restart();
   Judgement judgement = once(c, tally);
@@ -756,8 +765,7 @@ Judgement Judge::replay(const Case& c, Tally& tally, Company company) {
     constexpr int kOverlaps = 4;
     constexpr int kTries = 40;
     if (company == Company::none || !report.findings.empty()) continue;
-    const auto which = is_small(c) ? Interrupted::small_call : Interrupted::large_call;
-    if (i < kInterrupted) check_interrupted(c, variant(c, true), which, report);
+    if (i < kInterrupted) check_interrupted(c, variant(c, true), in_middle_of(c), report);
     if (company == Company::all) check_together(c, variant(c, true), kOverlaps, kTries, report);
   }
   if (report.findings.empty() && company != Company::interrupting && !c.flush) {
@@ -818,8 +826,7 @@ Judgement Judge::replay_behind(std::span<const Case> before, const Case& c, Tall
   OperationReport report;
   for (int i = 0; i < kRounds && before.size() == 1 && judgement.findings.empty(); ++i) {
     constexpr int kInterrupted = 2;
-    const auto usual = is_small(c) ? Interrupted::small_call : Interrupted::large_call;
-    for (const auto which : {usual, Interrupted::first_call}) {
+    for (const auto which : {in_middle_of(c), Interrupted::first_call}) {
       if (i >= kInterrupted) break;
       check_interrupted(before.front(), c, which, report);
       check_interrupted(c, before.front(), which, report);

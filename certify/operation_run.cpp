@@ -308,6 +308,9 @@ private:
 
   bool has_modes() const { return !op_.check_whole && !op_.element_at; }
 
+  /// Whether a large case may be the elements of a small one over and over.
+  bool repeats_few() const { return has_modes() && !op_.returns; }
+
   /// Large counts in each mode that calls are often made in, where a port may have code of its own.
   void judge_modes() {
     constexpr size_t kMost = 20, kMostJudged = 2; // where each element is judged
@@ -327,7 +330,7 @@ private:
   void judge_long_edges() {
     constexpr std::array<size_t, 7> kCounts{34'003, 34'816, 131'101, 34'003, 34'816, 7'001, 32'768};
     constexpr size_t kCases = 56, kWide = 8;
-    if (!has_modes() || op_.returns || small_.empty()) return;
+    if (!repeats_few() || small_.empty()) return;
     constexpr uint64_t kStream = 0x6c6f6e67;
     Random random(plan_.seed, kStream);
     for (size_t i = 0; i < kCases + kWide && !cut_short(); ++i) {
@@ -380,7 +383,7 @@ private:
   /// The same of operations whose calls cannot be made long by repeating elements: what is rare, in
   /// cases of some thousand elements.
   void judge_rare_in_long() {
-    if (op_.check_whole || longest_ == 0 || small_.empty() || (has_modes() && !op_.returns)) return;
+    if (op_.check_whole || longest_ == 0 || small_.empty() || repeats_few()) return;
     constexpr std::array<size_t, 3> kCounts{17'011, 6'007, 3'001};
     const int of_each = op_.returns ? 6 : 4;
     constexpr uint64_t kStream = 0x72617265;
@@ -619,7 +622,7 @@ private:
   void judge_stepped_at_end() {
     using arena::kPage;
     constexpr size_t kOnLastPage = 20; // elements
-    const bool repeats = has_modes() && !op_.returns;
+    const bool repeats = repeats_few();
     const bool has_strides =
         std::ranges::any_of(op_.arrays, [](const ArraySpec& a) { return a.stride >= 0; });
     if (op_.check_whole || op_.output < 0 || longest_ == 0 || small_.empty()) return;
@@ -709,7 +712,7 @@ private:
   void judge_large_interrupted() {
     constexpr std::array<size_t, 3> kCounts{1'031, 5'009, 20'003};
     if (op_.check_whole || longest_ == 0) return;
-    const bool repeats = has_modes() && !op_.returns;
+    const bool repeats = repeats_few();
     const std::vector<Case> few =
         repeats ? modes_.most_frequent(kCounts.size()) : std::vector<Case>{};
     for (size_t i = 0; i < kCounts.size() && !cut_short(); ++i) {
@@ -766,7 +769,7 @@ private:
   void judge_modes_together() {
     constexpr size_t kModes = 4, kLong = 5000;
     constexpr int kOverlaps = 2, kTries = 6;
-    if (!has_modes() || op_.returns) return;
+    if (!repeats_few()) return;
     for (const Case& few : modes_.most_frequent(kModes)) {
       if (cut_short()) return;
       const Case many = repeated(few, kLong);

@@ -148,9 +148,10 @@ def iqm_file(influences, index_format=(1, "B"), joints=None):
     return b"INTERQUAKEMODEL\0" + header + b"".join(parts)
 
 
+HUNG = 600  # seconds: the sanitizers and a busy machine make the longest plot take two minutes
+
 # The sanitizers watch what is judged and written, which the other runs of certify show them: one
 # takes half a minute there.
-HUNG = 600  # seconds: the sanitizers and a busy machine make the longest plot take two minutes
 in_optimised_build = unittest.skipIf(os.environ.get("ULNA_SANITIZED"), "certifies once more")
 
 

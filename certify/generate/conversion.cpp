@@ -110,9 +110,7 @@ public:
   /// Faces of one attribute that have `count` bones together, any of a larger number.
   void add_faces_of(uint32_t count) {
     mesh.num_bones = count + uint32_t(r.below(60));
-    std::vector<uint32_t> bones(mesh.num_bones);
-    std::iota(bones.begin(), bones.end(), 0);
-    r.shuffle(bones);
+    std::vector<uint32_t> bones = shuffled_bones();
     bones.resize(count);
     const uint32_t each = std::min<uint32_t>({uint32_t(r.between(1, 4)), limits.max_influences,
                                               std::max(limits.max_bones / 3, 1u), count});
@@ -130,17 +128,13 @@ public:
 
   /// A face that two bones can hold, of the many that it has: one of them at each corner.
   void add_narrow_face() {
-    std::vector<uint32_t> bones(mesh.num_bones);
-    std::iota(bones.begin(), bones.end(), 0);
-    r.shuffle(bones);
+    std::vector<uint32_t> bones = shuffled_bones();
     size_t next = 2;
     std::array<uint32_t, 3> corners{};
     for (size_t k = 0; k < corners.size(); ++k) {
       std::vector<uint32_t> own{bones[k < 2 ? k : r.below(2)]};
       for (size_t n = r.below(limits.max_influences); n > 0; --n) own.push_back(bones[next++]);
-      const std::vector<float> weights = some_weights(Weights::rounded, own.size());
-      std::vector<ulna_influence> influences;
-      for (size_t n = 0; n < own.size(); ++n) influences.push_back({own[n], weights[n]});
+      std::vector<ulna_influence> influences = weighted(own, Weights::rounded);
       r.shuffle(influences);
       corners[k] = mesh.add_vertex(influences);
     }
@@ -244,9 +238,7 @@ private:
     const size_t larger = r.below(slots); // these are kept for sure
     const size_t tied = slots - larger + 1 + r.below(4);
     const size_t smaller = r.below(6);
-    std::vector<uint32_t> bones(mesh.num_bones);
-    std::iota(bones.begin(), bones.end(), 0);
-    r.shuffle(bones);
+    std::vector<uint32_t> bones = shuffled_bones();
     // Above a tie the highest number must be kept, below it the lowest must not.
     const auto first = bones.begin() + static_cast<ptrdiff_t>(larger);
     std::sort(first, first + static_cast<ptrdiff_t>(tied));
@@ -317,6 +309,21 @@ private:
     return weights;
   }
 
+  std::vector<ulna_influence> weighted(const std::vector<uint32_t>& bones, Weights kind) {
+    const std::vector<float> weights = some_weights(kind, bones.size());
+    std::vector<ulna_influence> influences;
+    for (size_t k = 0; k < bones.size(); ++k) influences.push_back({bones[k], weights[k]});
+    return influences;
+  }
+
+  /// The numbers of all bones.
+  std::vector<uint32_t> shuffled_bones() {
+    std::vector<uint32_t> bones(mesh.num_bones);
+    std::iota(bones.begin(), bones.end(), 0);
+    r.shuffle(bones);
+    return bones;
+  }
+
   /// A vertex whose bones lie around one, or anywhere where `near` is as large as all of them.
   uint32_t add_vertex(const Shape& shape, uint32_t bone, uint32_t near) {
     const size_t wanted = size_t(r.between(shape.min_influences, shape.max_influences));
@@ -326,9 +333,7 @@ private:
           uint32_t((bone + shape.bones + r.below(2 * near + 1) - near) % shape.bones);
       if (std::find(bones.begin(), bones.end(), other) == bones.end()) bones.push_back(other);
     }
-    const std::vector<float> weights = some_weights(shape.weights, bones.size());
-    std::vector<ulna_influence> influences;
-    for (size_t k = 0; k < bones.size(); ++k) influences.push_back({bones[k], weights[k]});
+    std::vector<ulna_influence> influences = weighted(bones, shape.weights);
     if (shape.weights == Weights::duplicates) duplicate(shape, influences);
     r.shuffle(influences);
     return mesh.add_vertex(influences);

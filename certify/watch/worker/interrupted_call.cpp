@@ -83,8 +83,8 @@ uint32_t call_interrupted(WatchedCall& call, const Interruptions& where, bool (*
     call.flags |= kTrapFlag;
   }
   ulna_watched_call(&call);
+  if (guarded) interrupted.guard(false);
   mine = guarded = nullptr;
-  interrupted.guard(false);
   if (interrupted.next == 0) between();
   return interrupted.count;
 }
