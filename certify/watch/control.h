@@ -61,7 +61,8 @@ struct Control {
   Interruptions interruptions;    // of the one pair of the batch
   uint32_t counted;               // in it: stores or instructions
   std::atomic<uint32_t> started;  // calls begun
-  std::atomic<uint32_t> repeated; // of the call begun last, how often it was made again
+  // In the call begun last: how often it was made again, and stopped by the worker's own hand.
+  std::atomic<uint32_t> progress;
   std::atomic<uint32_t> finished; // calls that came back
   Fault fault;
 

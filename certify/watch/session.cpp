@@ -226,18 +226,22 @@ struct Session::Impl {
   /// Waits for the batch to end. True if the worker reported back.
   bool wait_for(std::span<const Laid> batch, bool together) {
     uint32_t started = UINT32_MAX;
-    uint32_t repeated = 0;
+    uint32_t progress = 0;
     double processor_start = 0;
     double slept = 0;
     constexpr int kTick = 20; // milliseconds
+    constexpr uint32_t kMostProgress = 1 << 20;
     for (;;) {
       const auto event = worker->wait(kTick);
       if (event == WorkerProcess::Event::message) return true;
       if (event == WorkerProcess::Event::gone) return false;
-      const uint32_t now_started = control->started, now_repeated = control->repeated;
-      if (now_started != started || now_repeated != repeated) {
+      const uint32_t now_started = control->started;
+      // A call that is stepped takes as long as the machine's traps do, which is not the port's
+      // doing; but a port may trap for ever.
+      const uint32_t now_progress = std::min(control->progress.load(), kMostProgress);
+      if (now_started != started || now_progress != progress) {
         started = now_started;
-        repeated = now_repeated;
+        progress = now_progress;
         processor_start = worker->processor_seconds();
         slept = 0;
         continue;
@@ -264,7 +268,7 @@ struct Session::Impl {
     called = true;
     std::memset(&control->fault, 0, sizeof control->fault);
     control->started = 0;
-    control->repeated = 0;
+    control->progress = 0;
     control->finished = 0;
     for (size_t i = 0; i < batch.size(); ++i) {
       lay_out(arena.data(), *batch[i].c, batch[i].slot, laid_out[i]);

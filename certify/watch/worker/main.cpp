@@ -83,8 +83,10 @@ void locate(const std::byte* address, Fault& fault) {
 /// Remembers the signal for the judge, and lets it take its course.
 void on_signal(int signal, siginfo_t* info, void* context) {
   if (pass_interruption(signal, info, context) || pass_step(signal, info, context) ||
-      pass_breakpoint(signal, context))
+      pass_breakpoint(signal, context)) {
+    ++control->progress;
     return;
+  }
   const auto* machine = static_cast<const ucontext_t*>(context);
   control->fault.code = info->si_code;
   control->fault.address = reinterpret_cast<uint64_t>(info->si_addr);
@@ -258,7 +260,7 @@ private:
   /// In the handler of a signal, with my call stopped. The other call may wait for what mine holds:
   /// then it is left to that, and comes no more.
   bool let_go() {
-    constexpr auto kMost = std::chrono::milliseconds(5);
+    constexpr auto kMost = std::chrono::milliseconds(20);
     if (times_ > 0) other_outputs_->put_back();
     state_ = kGo;
     state_.notify_one();
@@ -324,7 +326,7 @@ void call_again(WatchedCall& watched, Writable& outputs, uint32_t times) {
   outputs.expect();
   const auto returned = static_cast<uint32_t>(watched.returned);
   for (uint32_t i = 1; i <= times; ++i) {
-    control->repeated = i;
+    ++control->progress;
     outputs.put_back();
     ulna_watched_call(&watched);
     if (!outputs.hold_what_is_expected() || static_cast<uint32_t>(watched.returned) != returned)
@@ -363,7 +365,7 @@ void run_batch(pid_t self) {
                                                    first_state, second_state);
       ++i;
     } else {
-      control->repeated = 0;
+      control->progress = 0;
       control->started = i + 1;
       if (!data) data.emplace(MappedLibrary(watched.function));
       const uint64_t sum = data->sum();
