@@ -310,17 +310,26 @@ void Judge::check_after(const Case& c, const Bytes& alone, const Case& other,
   call(other, [&](const CallResult& result, const Outputs& outputs) {
     returned = result.end == CallResult::End::returned;
     // What is remembered of the case may be kept for good, and be wrong here only.
-    report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report,
-                    before);
+    if (other.operation == c.operation)
+      report_findings(judge_outputs(other, result, outputs, report.tally, random_), other, report,
+                      before);
   });
   if (!returned) return;
   before.push_back(&other);
-  const char* const when = other.flush != c.flush
-                               ? "after a call with the other setting of FTZ and DAZ, "
-                               : "after a call with other values at the same addresses, ";
+  const std::string when =
+      other.operation != c.operation ? fmt::format("after a call of {}, ", other.operation->name)
+      : other.flush != c.flush       ? "after a call with the other setting of FTZ and DAZ, "
+                                     : "after a call with other values at the same addresses, ";
   call(c, [&](const CallResult& result, const Outputs& outputs) {
-    judge_again(c, result, outputs, alone, when, report, before);
+    judge_again(c, result, outputs, alone, when.c_str(), report, before);
   });
+}
+
+void Judge::check_beside(const Case& c, const Case& other, OperationReport& report) {
+  const std::optional<Bytes> alone = bits_of(c, report);
+  if (!alone) return;
+  check_after(c, *alone, other, report, {&c});
+  check_interrupted(c, other, Interrupted::small_call, report);
 }
 
 std::optional<Bytes> Judge::judge_alone(const Case& c, OperationReport& report) {
@@ -561,10 +570,11 @@ std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b, b
   caller_->run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     going = going && result.end == CallResult::End::returned;
+    alone[i] = copy(*cases[i], result, outputs);
+    if (a.operation != b.operation) return; // each has a verdict of its own
     report_findings(judged ? judge_outputs(*cases[i], result, outputs, report.tally, random_)
                            : judge_call(*cases[i], result, outputs),
                     *cases[i], report, Before(cases).first(i));
-    alone[i] = copy(*cases[i], result, outputs);
   });
   return going ? std::optional(std::move(alone)) : std::nullopt;
 }
@@ -572,21 +582,27 @@ std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b, b
 bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& result,
                           const Outputs& outputs, const Bytes& owed, const char* when,
                           OperationReport& report) {
-  const Case* const others[] = {&other};
   const bool returned = result.end == CallResult::End::returned;
   const Bytes got = copy(c, result, outputs);
+  std::string what = when;
+  const bool of_two = c.operation != other.operation;
+  if (of_two) what = fmt::format("{}, {}of {}, ", c.operation->name, when, other.operation->name);
+  // A report tells of its own operation's cases, whichever of two the other disturbs.
+  const bool is_others = of_two && report.operation == other.operation;
+  const Case* const others[] = {is_others ? &c : &other};
+  const Case& witness = is_others ? other : c;
   if (returned && got == owed) {
     for (const Finding& f : judge_call(c, result, outputs).findings) {
       if (f.kind != FindingKind::changed_mxcsr) continue;
-      report_finding(f.kind, when + f.detail, c, report, others);
+      report_finding(f.kind, what + f.detail, witness, report, others);
       return false;
     }
     return true;
   }
   report_finding(FindingKind::not_reentrant,
-                 returned ? when + first_difference(c, owed, got)
-                          : fmt::format("{}it did not return: {}", when, ending(result)),
-                 c, report, others);
+                 returned ? what + first_difference(c, owed, got)
+                          : fmt::format("{}it did not return: {}", what, ending(result)),
+                 witness, report, others);
   return false;
 }
 
@@ -682,7 +698,8 @@ void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
   std::vector<uint32_t> alone_at = behind;
   if (!first && !behind.empty()) alone_at = {behind[random_.below(behind.size())]};
   for (const uint32_t at : alone_at) judge(Behind::stores, std::span(&at, 1));
-  if (!first && !large) judge(Behind::instructions, places_anywhere(random_));
+  if (!first && !large && a.operation == b.operation)
+    judge(Behind::instructions, places_anywhere(random_));
 }
 
 bool Judge::check_stepped(const Case& c, Stepped where, OperationReport& report) {

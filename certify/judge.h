@@ -72,6 +72,11 @@ public:
   };
   void check_interrupted(const Case& a, const Case& b, Interrupted which, OperationReport& report);
 
+  /// Judges whether a call gives the same bits behind a call of another operation, and, where it
+  /// stores in the port's data, with one in the middle of it. Both cases are small. What else the
+  /// other operation does wrong is not said.
+  void check_beside(const Case& c, const Case& other, OperationReport& report);
+
   /// Judges whether a port that remembers joints for some number of calls takes what it remembers
   /// for what the case has, 255, 256, 65,535 and 65,536 calls later: between them it is called for
   /// the filler, which should have few joints. Both are small, and compute something.
@@ -125,7 +130,7 @@ public:
   /// first call flushes too, and at last what a stepped call shows.
   Judgement replay(const Case& c, Tally& tally, Company company = Company::all);
 
-  /// Judges the last call of a case behind calls of others, all of one operation, in a new worker:
+  /// Judges the last call of a case behind calls of others in a new worker:
   /// what its own outputs show, and whether they are those of an earlier call of the same case.
   /// Once with each call in its own place, once with all at the same addresses, and where there is
   /// one other, also at the same time as that.

@@ -76,6 +76,7 @@ public:
       judge_together();
       judge_stepped();
       judge_processors();
+      judge_beside_others();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
     if (plan_.patches.empty()) shrink_all(); // a mutant is only counted
@@ -742,6 +743,30 @@ private:
             [&] { judge_.check_interrupted(c, other, Judge::Interrupted::small_call, report_); });
       }
     }
+  }
+
+  /// What an operation leaves behind, or shares with another one: a call of each that the port has,
+  /// before this one's and in the middle of it.
+  void judge_beside_others() {
+    constexpr size_t kLeast = 4; // elements
+    constexpr size_t kCases = 2;
+    std::vector<SharedCase> own;
+    while (own.size() < kCases && !cut_short())
+      if (SharedCase c = cases_.at(next_++); is_some_small(*c, kLeast)) own.push_back(std::move(c));
+    for (const Operation* other : operations()) {
+      if (other == &op_ || !judge_.port().implements(*other) || cut_short()) continue;
+      GeneratedCases cases(*other, plan_.seed, false);
+      uint64_t i = other->num_edge_cases;
+      for (const SharedCase& c : own) {
+        SharedCase beside = cases.at(i++);
+        while (!is_some_small(*beside, kLeast)) beside = cases.at(i++);
+        gate_.among_others([&] { judge_.check_beside(*c, *beside, report_); });
+      }
+    }
+  }
+
+  static bool is_some_small(const Case& c, size_t least) {
+    return is_small(c) && c.operation->size(c) >= least && c.operation->computes(c);
   }
 
   /// Pairs of calls in two threads, which are long enough to meet where there are two processors.
