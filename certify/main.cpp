@@ -58,6 +58,7 @@ struct Options {
   std::string seed = "1";
   std::string out = "ulna-out";
   std::string junit;
+  bool wide = false;
   std::string case_path;
   std::vector<std::string> case_paths;
   std::string port;
@@ -196,7 +197,7 @@ int run_certify(const Options& options) {
   }
   const Folders folders{.out = plan.out, .ports = installation.ports_dir};
   // First what costs hours: where a disk is full, the files are lost, but not the verdicts.
-  fmt::print("{}", report_table(report, launcher, colour(), folders));
+  fmt::print("{}", report_table(report, launcher, colour(), folders, options.wide));
   print_pieces_only(report, installation);
   std::fflush(stdout);
   write_file_whole(plan.out + "/certificate.json", certificate_json(report));
@@ -207,11 +208,11 @@ int run_certify(const Options& options) {
 }
 
 /// The report as certify printed it, and what has to be known to read it here and now.
-void show_certificate(const std::string& text, const std::string& path) {
+void show_certificate(const std::string& text, const std::string& path, bool wide) {
   const Certificate certificate = read_certificate(text, path);
   const std::string out = std::filesystem::path(path).parent_path();
   const Folders folders{.out = out, .ports = find_installation().ports_dir};
-  fmt::print("{}", report_table(certificate.report, launcher, colour(), folders));
+  fmt::print("{}", report_table(certificate.report, launcher, colour(), folders, wide));
   for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
   const std::string machine = other_machine(certificate.report.machine, this_machine());
   if (!machine.empty()) fmt::print("{}\n", machine);
@@ -220,7 +221,7 @@ void show_certificate(const std::string& text, const std::string& path) {
 int run_show(const Options& options) {
   const std::string text = read_file(options.case_path);
   if (text.starts_with('{')) {
-    show_certificate(text, options.case_path);
+    show_certificate(text, options.case_path, options.wide);
   } else {
     fmt::print("{}", write_case(read_case(text, options.case_path)));
   }
@@ -462,6 +463,10 @@ int run(int argc, char** argv) {
       ->add_option("--out", o.out,
                    "folder for certificate.json and witnesses; those of an earlier run are removed")
       ->capture_default_str();
+  const auto takes_wide = [&](CLI::App* sub) {
+    sub->add_flag("--wide", o.wide, "a table of 110 columns: every digit, and what is possible");
+  };
+  takes_wide(certify);
   certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
       ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
 
@@ -469,9 +474,10 @@ int run(int argc, char** argv) {
     sub->add_option("CASE", o.case_path, "a .case file")->required();
     return sub;
   };
-  command("show", "Check a case and print it, or a certificate and print its table", run_show)
-      ->add_option("FILE", o.case_path, "a .case file, or a certificate.json")
-      ->required();
+  CLI::App* show =
+      command("show", "Check a case and print it, or a certificate and print its table", run_show);
+  show->add_option("FILE", o.case_path, "a .case file, or a certificate.json")->required();
+  takes_wide(show);
   const auto takes_adversary = [&](CLI::App* sub) {
     sub->add_option("--approximations", o.approximations,
                     "the number of the adversary that chose them, as certify printed it")

@@ -66,7 +66,7 @@ class Adversarial(unittest.TestCase):
         self.assertEqual(finding["kind"], "out_of_bound")
         self.assertTrue(finding["repeats"])
         command = next(line for line in run.stdout.splitlines() if " --approximations " in line)
-        words = shlex.split(command[command.index(": ", command.index("bound")) + 2:])
+        words = shlex.split(command)
         words = words[words.index("replay"):]
         self.assertEqual(words[-1], finding["adversary"])
         again = self.ulna(*words)

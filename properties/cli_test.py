@@ -220,8 +220,8 @@ class CommandLine(unittest.TestCase):
             cls.refuted = run, Path(folder.name) / "out"
         run, out = cls.refuted
         shutil.copytree(out, self.folder / "out", dirs_exist_ok=True)
-        line = next(l for l in run.stdout.splitlines() if "out_of_bound" in l)
-        return run, shlex.split(re.search(r": (\S+ replay .*)$", line).group(1))
+        return run, shlex.split(re.search(r"(?m)^    (\S+ replay \S+-out_of_bound.*)$",
+                                          run.stdout).group(1))
 
     # --- Verdicts ---------------------------------------------------------------------------
 

@@ -17,7 +17,8 @@ std::string grouped(uint64_t n) {
 
 namespace {
 
-constexpr size_t kMaxColumns = 110;
+constexpr size_t kTerminal = 80; // columns
+constexpr size_t kWideTerminal = 110;
 constexpr size_t kShortestPort = 17; // of a longer name so much is shown in any case
 constexpr size_t kSpace = 2;
 enum Column {
@@ -34,6 +35,18 @@ enum Column {
   kColumns
 };
 using Row = std::array<std::string, kColumns>;
+
+/// What a table shows, and how wide it may be.
+struct Shape {
+  std::vector<Column> columns;
+  size_t width = 0;
+};
+
+Shape shape(bool wide) {
+  if (!wide) return {{kPort, kOperation, kVerdict, kElements, kFound, kRan}, kTerminal};
+  return {{kPort, kOperation, kVerdict, kElements, kFound, kPossible, kGap, kError, kRan, kTime},
+          kWideTerminal};
+}
 
 /// A line of the table. A reason takes the place of the numbers.
 struct Line {
@@ -72,6 +85,22 @@ std::string cut(const std::string& text, size_t width) {
 /// At most eleven columns; the certificate has every digit.
 std::string count(uint64_t n) {
   return n < 1'000'000'000 ? grouped(n) : fmt::format("{:.2f}e9", static_cast<double>(n) * 1e-9);
+}
+
+/// At most seven columns, rounded down.
+std::string short_count(uint64_t n) {
+  if (n < 10'000) return grouped(n);
+  if (n < 1'000'000) return fmt::format("{}k", n / 1000);
+  const uint64_t unit = n < 1'000'000'000 ? 1'000'000 : 1'000'000'000;
+  if (n / unit >= 1000) return fmt::format("{:.0e}", static_cast<double>(n));
+  return fmt::format("{}.{:02}{}", n / unit, n % unit / (unit / 100),
+                     unit == 1'000'000 ? 'M' : 'G');
+}
+
+/// A whole number of per cent, and 100 only of all.
+std::string short_percentage(const Executed& executed) {
+  if (executed.instructions == 0) return "-";
+  return fmt::format("{}%", 100 * executed.ran / executed.instructions);
 }
 
 std::string fraction(double x) {
@@ -121,7 +150,7 @@ std::string coloured(const std::string& text, Verdict verdict, bool colour) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
-std::vector<Line> table_lines(const RunReport& report) {
+std::vector<Line> table_lines(const RunReport& report, bool wide) {
   std::vector<Line> lines;
   for (const PortReport& port : report.ports) {
     for (const OperationReport& r : port.operations) {
@@ -134,13 +163,13 @@ std::vector<Line> table_lines(const RunReport& report) {
       } else {
         const size_t q = shown_quantity(r);
         const Largest& largest = tally.largest[q];
-        line.cells[kElements] = count(tally.elements);
+        line.cells[kElements] = wide ? count(tally.elements) : short_count(tally.elements);
         const bool none = tally.words == 0 || shows_none(largest);
         line.cells[kFound] = none ? "-" : fraction(shown(largest).fraction);
         line.cells[kPossible] = r.possible[q] ? fraction(r.possible[q]->fraction) : "-";
         line.cells[kGap] = gap(r.possible[q], largest.fraction);
         line.cells[kError] = none ? "-" : fmt::format("{:.3e}", shown(largest).error);
-        line.cells[kRan] = percentage(r.executed);
+        line.cells[kRan] = wide ? percentage(r.executed) : short_percentage(r.executed);
         line.cells[kTime] = duration(r.seconds);
       }
       lines.push_back(std::move(line));
@@ -154,31 +183,32 @@ std::vector<Line> table_lines(const RunReport& report) {
   return lines;
 }
 
-std::array<size_t, kColumns> column_widths(const Row& header, const std::vector<Line>& lines) {
+std::array<size_t, kColumns> column_widths(const Shape& shape, const Row& header,
+                                           const std::vector<Line>& lines) {
   std::array<size_t, kColumns> widths{};
   size_t others = 0;
-  for (size_t c = 0; c < kColumns; c++) {
+  for (const Column c : shape.columns) {
     widths[c] = columns(header[c]);
     for (const Line& line : lines) widths[c] = std::max(widths[c], columns(line.cells[c]));
     if (c != kPort) others += kSpace + widths[c];
   }
   // Only the port's name may have any length. Ports of one family begin alike, so not too little.
-  const size_t left = others < kMaxColumns ? kMaxColumns - others : 0;
+  const size_t left = others < shape.width ? shape.width - others : 0;
   widths[kPort] = std::min(widths[kPort], std::max(left, kShortestPort));
   return widths;
 }
 
-std::string table_line(const Row& cells, const std::array<size_t, kColumns>& widths,
-                       const Line* line, bool colour) {
+std::string table_line(const Shape& shape, const Row& cells,
+                       const std::array<size_t, kColumns>& widths, const Line* line, bool colour) {
   std::string text;
   size_t used = 0;
-  for (size_t c = 0; c < kColumns; c++) {
+  for (const Column c : shape.columns) {
     if (c > 0) {
       text.append(kSpace, ' ');
       used += kSpace;
     }
     if (c == kElements && line && !line->reason.empty()) {
-      return text + cut(line->reason, kMaxColumns - used) + '\n';
+      return text + cut(line->reason, shape.width - std::min(used, shape.width)) + '\n';
     }
     const std::string cell = cut(cells[c], widths[c]);
     const std::string padding(widths[c] - columns(cell), ' ');
@@ -189,14 +219,35 @@ std::string table_line(const Row& cells, const std::array<size_t, kColumns>& wid
   return text + '\n';
 }
 
-std::string finding_line(const std::string& launcher, const RunReport& run, const PortReport& port,
-                         const OperationReport& report, const Finding& finding,
-                         const Folders& folders) {
-  std::string line = fmt::format("{} {}: {}: {}", port.name, report.operation->name,
+/// In lines that a terminal shows whole, broken at spaces; all but the first are set in.
+std::string wrapped(std::string_view text) {
+  constexpr std::string_view kSetIn = "    ";
+  std::string lines;
+  size_t used = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    if (used > 0 && used + 1 + columns(word) > kTerminal) {
+      lines += fmt::format("\n{}{}", kSetIn, word);
+      used = kSetIn.size() + columns(word);
+    } else {
+      lines += fmt::format("{}{}", used > 0 ? " " : "", word);
+      used += (used > 0) + columns(word);
+    }
+  }
+  return lines + '\n';
+}
+
+std::string finding_lines(const std::string& launcher, const RunReport& run, const PortReport& port,
+                          const OperationReport& report, const Finding& finding,
+                          const Folders& folders) {
+  std::string text = fmt::format("{} {}: {}: {}", port.name, report.operation->name,
                                  name(finding.kind), finding.detail);
-  if (!finding.repeats) line += " (not seen again when run alone)";
+  if (!finding.repeats) text += " (not seen again when run alone)";
   const std::string command = command_for(launcher, run, port, report, finding, folders);
-  return clean(line + ": " + (command.empty() ? "no witness was saved" : command)) + '\n';
+  if (command.empty()) text += "; no witness was saved";
+  text = wrapped(clean(text));
+  return command.empty() ? text : text + clean("    " + command) + '\n';
 }
 
 /// Which words are NaN or infinite, or nothing.
@@ -207,7 +258,7 @@ std::string not_finite_line(const PortReport& port, const OperationReport& repor
       line += fmt::format("{}{} word{} of {}", line.empty() ? "" : ", ", grouped(words),
                           words == 1 ? "" : "s", report.operation->quantities[q]);
   if (line.empty()) return line;
-  return fmt::format("{} {}: {}\n", clean(port.name), report.operation->name, line);
+  return wrapped(fmt::format("{} {}: {}", clean(port.name), report.operation->name, line));
 }
 
 std::string drift_line(const PortReport& port, const OperationReport& report) {
@@ -219,23 +270,24 @@ std::string drift_line(const PortReport& port, const OperationReport& report) {
                     report.tally.drift_words[i] ? fmt::format("{:.2e}", report.tally.drift_error[i])
                                                 : "nothing");
   }
-  return line + '\n';
+  return wrapped(line);
 }
 
 std::string quality_line(const PortReport& port, const OperationReport& report) {
   const Quality& q = report.tally.quality;
-  return fmt::format("{} {}, not judged: {} subsets in {} conversions (proved: not below {}), {} "
-                     "vertices for {}, weight lost {:.4g} (at most {:.4g} of a vertex)\n",
-                     clean(port.name), report.operation->name, count(q.subsets),
-                     count(q.conversions), count(q.lower_bound), count(q.vertices_out),
-                     count(q.vertices_in), q.weight_lost, q.worst_weight_lost);
+  return wrapped(fmt::format(
+      "{} {}, not judged: {} subsets in {} conversions (proved: not below {}), {} vertices for {}, "
+      "weight lost {:.4g} (at most {:.4g} of a vertex)",
+      clean(port.name), report.operation->name, count(q.subsets), count(q.conversions),
+      count(q.lower_bound), count(q.vertices_out), count(q.vertices_in), q.weight_lost,
+      q.worst_weight_lost));
 }
 
 /// Where instructions are that never ran.
 std::string never_ran_line(const PortReport& port, const OperationReport& report) {
   const Executed& executed = report.executed;
   std::string text = fmt::format("{} {}: ", port.name, report.operation->name);
-  if (executed.instructions == 0) return clean(text + executed.why) + '\n';
+  if (executed.instructions == 0) return wrapped(clean(text + executed.why));
   constexpr size_t kMost = 3;
   const auto& ranges = executed.never_ran;
   for (size_t i = 0; i < std::min(kMost, ranges.size()); ++i)
@@ -243,7 +295,7 @@ std::string never_ran_line(const PortReport& port, const OperationReport& report
   if (ranges.size() > kMost) text += fmt::format(" and {} more places", ranges.size() - kMost);
   if (!executed.why.empty())
     text += fmt::format("{}not followed: {}", ranges.empty() ? "" : "; ", executed.why);
-  return clean(text) + '\n';
+  return wrapped(clean(text));
 }
 
 /// What stands under the table: `line` for every port and operation, set off if there is any.
@@ -270,12 +322,12 @@ std::string verdict_line(const RunReport& report, const std::vector<Line>& lines
   const Verdict verdict = code == 0   ? Verdict::certified
                           : code == 1 ? Verdict::refuted
                                       : Verdict::not_run;
-  return fmt::format(
-      "{}: {} certified, {} refuted, {} not run; seed {}, budget {}, {} model{}; {} cases, {} "
-      "elements, {}\n",
-      coloured(name(verdict), verdict, colour), verdicts[0], verdicts[1], verdicts[2], report.seed,
-      clean(report.budget), report.models.size(), report.models.size() == 1 ? "" : "s",
-      count(cases), count(elements), duration(report.seconds));
+  return fmt::format("{}: {} certified, {} refuted, {} not run\n"
+                     "seed {}, budget {}, {} model{}; {} cases, {} elements, {}\n",
+                     coloured(name(verdict), verdict, colour), verdicts[0], verdicts[1],
+                     verdicts[2], report.seed, clean(report.budget), report.models.size(),
+                     report.models.size() == 1 ? "" : "s", count(cases), count(elements),
+                     duration(report.seconds));
 }
 
 } // namespace
@@ -338,18 +390,19 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
 }
 
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour,
-                         const Folders& folders) {
-  const std::vector<Line> lines = table_lines(report);
+                         const Folders& folders, bool wide) {
+  const Shape as = shape(wide);
+  const std::vector<Line> lines = table_lines(report, wide);
   const Row header{"port",     "operation", "verdict", "elements", "of bound",
                    "possible", "gap",       "error",   "ran",      "time"};
-  const auto widths = column_widths(header, lines);
-  std::string text = table_line(header, widths, nullptr, false);
-  for (const Line& line : lines) text += table_line(line.cells, widths, &line, colour);
+  const auto widths = column_widths(as, header, lines);
+  std::string text = table_line(as, header, widths, nullptr, false);
+  for (const Line& line : lines) text += table_line(as, line.cells, widths, &line, colour);
 
   text += below(report, "findings", [&](const PortReport& port, const OperationReport& operation) {
     std::string found;
     for (const Finding& finding : operation.findings) {
-      found += finding_line(launcher, report, port, operation, finding, folders);
+      found += finding_lines(launcher, report, port, operation, finding, folders);
     }
     return found;
   });
@@ -374,16 +427,15 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   std::string approximations;
   for (const PortReport& port : report.ports)
     if (port.approximations.use != Approximations::Use::not_examined)
-      approximations += clean(fmt::format("{}: {}", port.name,
-                                          holds_for(port.approximations, is_adversarial(port),
-                                                    report.machine.fingerprint))) +
-                        '\n';
+      approximations += wrapped(clean(fmt::format(
+          "{}: {}", port.name,
+          holds_for(port.approximations, is_adversarial(port), report.machine.fingerprint))));
   if (!approximations.empty()) text += "\napproximation instructions:\n" + approximations;
   std::string not_offered;
   for (const PortReport& port : report.ports)
     if (!port.not_offered.empty())
       not_offered +=
-          clean(fmt::format("{}: {}", port.name, fmt::join(port.not_offered, ", "))) + '\n';
+          wrapped(clean(fmt::format("{}: {}", port.name, fmt::join(port.not_offered, ", "))));
   if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
   return text + '\n' + verdict_line(report, lines, colour);
 }

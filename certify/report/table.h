@@ -29,12 +29,14 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
                         const OperationReport& report, const Finding& finding,
                         const Folders& folders);
 
-/// A table of at most 110 columns with a line for each port and operation: the largest error found,
-/// the largest possible, both in units of the bound, and how many times the one is the other; under
-/// it a line for each finding, the measured drift of the blending operations, and the verdict on
-/// the run with all its parameters. Colours by ANSI sequences only if asked. Control characters in
-/// names and details are shown as '?'. Every OperationReport must name its operation.
+/// A table with a line for each port and operation, with the largest error found in units of the
+/// bound; under it each finding with its command, the measured drift of the blending operations,
+/// and the verdict on the run with all its parameters. Lines have at most 80 columns, but for
+/// commands, and for long names of ports beside long ones of operations. `wide`: 110, with every
+/// digit, the largest error possible, and how many times the one found it is. Colours by ANSI
+/// sequences only if asked. Control characters in names and details are shown as '?'. Every
+/// OperationReport must name its operation.
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour = false,
-                         const Folders& folders = {});
+                         const Folders& folders = {}, bool wide = false);
 
 } // namespace ulna
