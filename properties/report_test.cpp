@@ -435,14 +435,15 @@ TEST(Table, ShowsWhatMattersInEightyColumns) {
   EXPECT_THAT(lines_of(table)[0], testing::EndsWith("verdict    elements  of bound  ran"));
   EXPECT_THAT(line_with(table, "sse3 "), testing::EndsWith("certified     1.23M    0.9127    -"));
   for (const std::string& line : lines_of(table))
-    if (line.find("./ulna ") == line.npos) EXPECT_LE(line.size(), 80U) << line;
+    EXPECT_TRUE(line.size() <= 80 || line.find("    ./ulna ") == 0) << line;
 }
 
 TEST(Table, RoundsDown) {
   OperationReport some = certified(), most = certified();
   some.tally.elements = 9'999;
   most.tally.elements = 999'999;
-  most.executed = {.instructions = 1000, .ran = 999};
+  most.executed.instructions = 1000;
+  most.executed.ran = 999;
   const auto report = make_report({make_port("a", {some}), make_port("b", {most})});
   const auto lines = lines_of(report_table(report, "./ulna"));
   EXPECT_THAT(lines[1], HasSubstr(" 9,999 "));
@@ -599,11 +600,12 @@ TEST(Table, ShowsTheDriftOfBlendingOnly) {
 
 TEST(Table, EndsWithAVerdictThatRestatesTheRun) {
   const auto lines = lines_of(report_table(mixed_report(), "./ulna"));
-  EXPECT_EQ(lines[lines.size() - 2], "refuted: 1 certified, 1 refuted, 2 not run");
-  EXPECT_EQ(lines.back(), "seed 18446744073709551615, budget quick, 1 model; 2,468 cases, "
-                          "2,469,134 elements, 12.50 s");
-  const auto green = lines_of(report_table(make_report({make_port("a", {certified()})}), "u"));
-  EXPECT_EQ(green[green.size() - 2], "certified: 1 certified, 0 refuted, 0 not run");
+  EXPECT_EQ(lines[lines.size() - 3], "refuted: 1 certified, 1 refuted, 2 not run");
+  EXPECT_EQ(lines[lines.size() - 2],
+            "seed 18446744073709551615, budget quick, 1 model; 2,468 cases, 2,469,134");
+  EXPECT_EQ(lines.back(), "    elements, 12.50 s");
+  EXPECT_THAT(report_table(make_report({make_port("a", {certified()})}), "u"),
+              HasSubstr("\ncertified: 1 certified, 0 refuted, 0 not run\n"));
   EXPECT_THAT(report_table({}, "u"), HasSubstr("\nnot run: "));
 }
 

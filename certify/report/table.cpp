@@ -308,7 +308,7 @@ std::string below(const RunReport& report, const char* title, const Write& write
   return text.empty() ? text : fmt::format("\n{}:\n{}", title, text);
 }
 
-std::string verdict_line(const RunReport& report, const std::vector<Line>& lines, bool colour) {
+std::string verdict_lines(const RunReport& report, const std::vector<Line>& lines, bool colour) {
   std::array<size_t, 3> verdicts{};
   for (const Line& line : lines) verdicts[static_cast<size_t>(line.verdict)]++;
   uint64_t cases = 0, elements = 0;
@@ -322,12 +322,13 @@ std::string verdict_line(const RunReport& report, const std::vector<Line>& lines
   const Verdict verdict = code == 0   ? Verdict::certified
                           : code == 1 ? Verdict::refuted
                                       : Verdict::not_run;
-  return fmt::format("{}: {} certified, {} refuted, {} not run\n"
-                     "seed {}, budget {}, {} model{}; {} cases, {} elements, {}\n",
-                     coloured(name(verdict), verdict, colour), verdicts[0], verdicts[1],
-                     verdicts[2], report.seed, clean(report.budget), report.models.size(),
-                     report.models.size() == 1 ? "" : "s", count(cases), count(elements),
-                     duration(report.seconds));
+  const std::string end =
+      fmt::format("{}: {} certified, {} refuted, {} not run\n",
+                  coloured(name(verdict), verdict, colour), verdicts[0], verdicts[1], verdicts[2]);
+  return end + wrapped(fmt::format("seed {}, budget {}, {} model{}; {} cases, {} elements, {}",
+                                   report.seed, clean(report.budget), report.models.size(),
+                                   report.models.size() == 1 ? "" : "s", count(cases),
+                                   count(elements), duration(report.seconds)));
 }
 
 } // namespace
@@ -437,7 +438,7 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
       not_offered +=
           wrapped(clean(fmt::format("{}: {}", port.name, fmt::join(port.not_offered, ", "))));
   if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
-  return text + '\n' + verdict_line(report, lines, colour);
+  return text + '\n' + verdict_lines(report, lines, colour);
 }
 
 } // namespace ulna
