@@ -9,6 +9,7 @@
 #include "certify/contracts/contracts.h"
 #include "properties/lacking.h"
 #include "properties/laws.h"
+#include "properties/ports.h"
 #include "reference/dot.h"
 
 #include <algorithm>
@@ -494,20 +495,20 @@ TEST_P(BlendingPort, HoldsTheContract) {
   });
 }
 
-const auto kBlenders =
-    testing::Values("reference", "scalar", "sse", "sse3", "avx2", "avx512", "asm", "asm_avx2");
-const auto kLerpBlenders =
-    testing::Values("reference", "scalar", "sse", "sse3", "avx2", "avx512", "asm", "published");
+const auto kBlends = {"slerp_joints", "lerp_joints"};
 
-std::vector<Parameters> parameters(bool with_reference) {
-  std::vector<Parameters> all;
-  for (const char* port : {"scalar", "sse", "sse3", "avx2", "avx512", "asm"})
-    for (const char* op : {"slerp_joints", "lerp_joints"}) all.emplace_back(port, op);
-  all.emplace_back("asm_avx2", "slerp_joints");
-  all.emplace_back("published", "lerp_joints"); // its slerp_joints is there to be refuted
-  if (with_reference)
-    for (const char* op : {"slerp_joints", "lerp_joints"}) all.emplace_back("reference", op);
+/// The ports, and the reference that they are compared with.
+std::vector<Parameters> blenders() {
+  std::vector<Parameters> all = ports_and(kBlends);
+  for (const char* op : kBlends) all.emplace_back(kReference.data(), op);
   return all;
+}
+
+std::vector<const char*> blenders_of(const char* operation) {
+  std::vector<const char*> names;
+  for (const auto& [port, op] : blenders())
+    if (std::string_view(op) == operation) names.push_back(port);
+  return names;
 }
 
 const auto kTwoNames = [](const auto& test) {
@@ -515,10 +516,10 @@ const auto kTwoNames = [](const auto& test) {
 };
 const auto kName = [](const auto& test) { return std::string(test.param); };
 
-INSTANTIATE_TEST_SUITE_P(Laws, Slerp, kBlenders, kName);
-INSTANTIATE_TEST_SUITE_P(Laws, Lerp, kLerpBlenders, kName);
-INSTANTIATE_TEST_SUITE_P(Laws, BothBlends, testing::ValuesIn(parameters(true)), kTwoNames);
-INSTANTIATE_TEST_SUITE_P(Ports, BlendingPort, testing::ValuesIn(parameters(false)), kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Laws, Slerp, testing::ValuesIn(blenders_of("slerp_joints")), kName);
+INSTANTIATE_TEST_SUITE_P(Laws, Lerp, testing::ValuesIn(blenders_of("lerp_joints")), kName);
+INSTANTIATE_TEST_SUITE_P(Laws, BothBlends, testing::ValuesIn(blenders()), kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Ports, BlendingPort, testing::ValuesIn(ports_and(kBlends)), kTwoNames);
 
 } // namespace
 } // namespace ulna

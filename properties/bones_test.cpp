@@ -3,6 +3,7 @@
 // operation of any conforming port can round.
 #include "certify/contracts/contracts.h"
 #include "properties/numbers.h"
+#include "properties/ports.h"
 
 #include <cmath>
 #include <numeric>
@@ -392,7 +393,8 @@ TEST_P(BoneLaws, TheTextbookExampleOfTwoBones) {
   EXPECT_EQ(0.5 * by_first[1] + 0.5 * by_second[1], 12);
 }
 
-INSTANTIATE_TEST_SUITE_P(Ports, BoneLaws, testing::Values("scalar", "sse"),
+INSTANTIATE_TEST_SUITE_P(Ports, BoneLaws,
+                         testing::ValuesIn(ports_with({"bone_offset_matrices", "combine_bones"})),
                          [](const auto& test) { return std::string(test.param); });
 
 } // namespace

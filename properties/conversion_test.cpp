@@ -4,6 +4,7 @@
 #include "certify/contracts/conversion.h"
 #include "properties/lacking.h"
 #include "properties/laws.h"
+#include "properties/ports.h"
 #include "reference/conversion/check.h"
 #include "reference/conversion/face_bones.h"
 
@@ -21,7 +22,6 @@ namespace {
 using namespace conversion;
 
 constexpr uint32_t kModelBones = 10;
-constexpr const char* kPorts[] = {"scalar", "avx2"};
 
 /// What RapidCheck makes and shrinks. Weights are whole numbers, bones and corners modulo what
 /// there is.
@@ -350,12 +350,15 @@ TEST_P(Conversions, NeedAtMostOneSubsetMoreThanTheLeast) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Ports, Conversions,
-                         testing::Combine(testing::ValuesIn(kPorts), testing::Bool()),
-                         [](const auto& test) {
-                           return std::string(std::get<0>(test.param)) +
-                                  (std::get<1>(test.param) ? "_indexed" : "_blended");
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Ports, Conversions,
+    testing::Combine(testing::ValuesIn(ports_with({"convert_to_blended_mesh",
+                                                   "convert_to_indexed_blended_mesh"})),
+                     testing::Bool()),
+    [](const auto& test) {
+      return std::string(std::get<0>(test.param)) +
+             (std::get<1>(test.param) ? "_indexed" : "_blended");
+    });
 
 } // namespace
 } // namespace ulna

@@ -2,6 +2,7 @@
 // a law is the sum of the bounds of what it compares, and zero where nothing can round.
 #include "certify/contracts/contracts.h"
 #include "properties/numbers.h"
+#include "properties/ports.h"
 
 #include <cmath>
 #include <ostream>
@@ -189,7 +190,8 @@ TEST_P(ElementwiseLaws, TheBitangentOfXAndYIsZ) {
     for (size_t c = 0; c < 3; ++c) EXPECT_EQ(output.as<float>()[4 * v + c], owed[v][c]);
 }
 
-INSTANTIATE_TEST_SUITE_P(Ports, ElementwiseLaws, testing::Values("scalar", "sse"),
+INSTANTIATE_TEST_SUITE_P(Ports, ElementwiseLaws,
+                         testing::ValuesIn(ports_with({"tween_verts", "derive_bitangents"})),
                          [](const auto& test) { return std::string(test.param); });
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "certify/contracts/skinning.h"
 #include "properties/lacking.h"
 #include "properties/numbers.h"
+#include "properties/ports.h"
 
 #include <cmath>
 #include <numeric>
@@ -403,20 +404,15 @@ const auto kTwoNames = [](const auto& test) {
   return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
 };
 
-const auto kBothForms =
-    testing::Combine(testing::Values("scalar", "sse", "sse3", "avx2", "avx512", "asm", "published"),
-                     testing::Values("transform_verts", "transform_verts_and_tangents"));
-const auto kOneForm =
-    testing::Combine(testing::Values("asm_avx2"), testing::Values("transform_verts_and_tangents"));
-const auto kDistant = testing::Combine(testing::Values("scalar", "sse", "avx2", "avx512"),
-                                       testing::Values("transform_verts_and_tangents_lod"));
+const auto kWeighted = {"transform_verts", "transform_verts_and_tangents"};
+const auto kDistant = {"transform_verts_and_tangents_lod"};
 
-INSTANTIATE_TEST_SUITE_P(Ports, Skinning, kBothForms, kTwoNames);
-INSTANTIATE_TEST_SUITE_P(Ports, WeightedSkinning, kBothForms, kTwoNames);
-INSTANTIATE_TEST_SUITE_P(OneOperation, Skinning, kOneForm, kTwoNames);
-INSTANTIATE_TEST_SUITE_P(OneOperation, WeightedSkinning, kOneForm, kTwoNames);
-INSTANTIATE_TEST_SUITE_P(Distant, Skinning, kDistant, kTwoNames);
-INSTANTIATE_TEST_SUITE_P(Distant, DistantSkinning, kDistant, kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Ports, Skinning, testing::ValuesIn(ports_and(kWeighted)), kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Ports, WeightedSkinning, testing::ValuesIn(ports_and(kWeighted)),
+                         kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Distant, Skinning, testing::ValuesIn(ports_and(kDistant)), kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Distant, DistantSkinning, testing::ValuesIn(ports_and(kDistant)),
+                         kTwoNames);
 
 } // namespace
 } // namespace ulna

@@ -6,6 +6,7 @@
 #include "certify/contracts/sorted_verts.h"
 #include "properties/lacking.h"
 #include "properties/numbers.h"
+#include "properties/ports.h"
 
 #include <cmath>
 #include <numeric>
@@ -376,8 +377,7 @@ TEST(GeneratedStreams, HaveEveryChoiceOfGroupsAndWhateverAnIndexMayBe) {
     EXPECT_GT(count, 100u);
 }
 
-constexpr const char* kPorts[] = {"scalar", "sse", "avx2", "avx512"};
-INSTANTIATE_TEST_SUITE_P(Ports, SortedVerts, testing::ValuesIn(kPorts),
+INSTANTIATE_TEST_SUITE_P(Ports, SortedVerts, testing::ValuesIn(ports_with({"skin_sorted_verts"})),
                          [](const auto& test) { return std::string(test.param); });
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "certify/contracts/contracts.h"
 #include "properties/lacking.h"
 #include "properties/laws.h"
+#include "properties/ports.h"
 
 #include <algorithm>
 #include <bit>
@@ -82,15 +83,10 @@ constexpr auto kName = [](const auto& test) {
   return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
 };
 INSTANTIATE_TEST_SUITE_P(Davies, UniformPorts,
-                         testing::Combine(testing::Values("scalar", "sse", "avx2", "avx512",
-                                                          "published"),
-                                          testing::Values("skin_aos_verts", "skin_soa_verts")),
-                         kName);
-INSTANTIATE_TEST_SUITE_P(Molecule, UniformPorts,
-                         testing::Combine(testing::Values("scalar", "sse", "avx2", "avx512"),
-                                          testing::Values("skin_interleaved_verts",
-                                                          "skin_split_verts")),
-                         kName);
+                         testing::ValuesIn(ports_and({"skin_aos_verts", "skin_soa_verts"})), kName);
+INSTANTIATE_TEST_SUITE_P(
+    Molecule, UniformPorts,
+    testing::ValuesIn(ports_and({"skin_interleaved_verts", "skin_split_verts"})), kName);
 
 } // namespace
 } // namespace ulna

@@ -5,6 +5,7 @@
 #include "certify/contracts/skinned_mesh.h"
 #include "certify/contracts/vertex_blending.h"
 #include "properties/numbers.h"
+#include "properties/ports.h"
 
 #include <gmock/gmock.h>
 
@@ -575,15 +576,12 @@ TEST(GeneratedMeshes, HaveLastWeightsOfEverySign) {
   }
 }
 
-constexpr const char* kPorts[] = {"scalar", "sse"};
+const auto kBlendings = {"update_skinned_mesh", "blend_vertices", "blend_vertices_indexed"};
 
-INSTANTIATE_TEST_SUITE_P(Ports, OnPort, testing::ValuesIn(kPorts),
+INSTANTIATE_TEST_SUITE_P(Ports, OnPort, testing::ValuesIn(ports_with(kBlendings)),
                          [](const auto& test) { return std::string(test.param); });
 
-INSTANTIATE_TEST_SUITE_P(Ports, Blending,
-                         testing::Combine(testing::ValuesIn(kPorts),
-                                          testing::Values("update_skinned_mesh", "blend_vertices",
-                                                          "blend_vertices_indexed")),
+INSTANTIATE_TEST_SUITE_P(Ports, Blending, testing::ValuesIn(ports_and(kBlendings)),
                          [](const auto& test) {
                            return std::string(std::get<0>(test.param)) + "_" +
                                   std::get<1>(test.param);
