@@ -631,6 +631,7 @@ private:
     Random random(plan_.seed, kStream);
     std::vector<Case> few;
     for (int i = 0; i < 3; ++i) few.push_back(repeats ? small_.some(random) : of_length(1));
+    if (repeats) few[1] = some_lean(random);
     constexpr size_t kLengths = 8;
     if (has_strides && repeats) std::ranges::move(with_gaps(kLengths), std::back_inserter(few));
     constexpr size_t kCache = 1'100'000; // bytes: half of what a processor has for itself
@@ -646,6 +647,16 @@ private:
         if (op_.arrays[a].output) c.places[a] = {Side::before, 0};
       gate_.among_others([&] { judge_.check_stepped(c, Stepped::at_the_end, report_); });
     }
+  }
+
+  /// Of some small cases one whose elements take least: the steps that a page has go farther.
+  Case some_lean(Random& random) const {
+    constexpr int kTries = 32;
+    const auto bytes = [&](const Case& c) { return bytes_of(c) / op_.size(c); };
+    const Case* leanest = &small_.some(random);
+    for (int i = 1; i < kTries; ++i)
+      if (const Case& other = small_.some(random); bytes(other) < bytes(*leanest)) leanest = &other;
+    return *leanest;
   }
 
   /// Edge cases of three elements with bytes between them, each of another length, or with another
