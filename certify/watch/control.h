@@ -58,9 +58,9 @@ struct Control {
   uint32_t num_kept;
   uint32_t stepped_at_end; // 1: from the first touch of theirs on
   KeptRange kept[kMaxKeptRanges];
-  Interruptions interruptions;    // of the one pair of the batch
-  uint32_t counted;               // in it: stores or instructions
-  std::atomic<uint32_t> started;  // calls begun
+  Interruptions interruptions;   // of the one pair of the batch
+  uint32_t counted;              // in it: stores or instructions
+  std::atomic<uint32_t> started; // calls begun
   // In the call begun last: how often it was made again, and stopped by the worker's own hand.
   std::atomic<uint32_t> progress;
   std::atomic<uint32_t> finished; // calls that came back
