@@ -511,15 +511,13 @@ std::vector<const char*> blenders_of(const char* operation) {
   return names;
 }
 
-const auto kTwoNames = [](const auto& test) {
-  return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
-};
 const auto kName = [](const auto& test) { return std::string(test.param); };
 
 INSTANTIATE_TEST_SUITE_P(Laws, Slerp, testing::ValuesIn(blenders_of("slerp_joints")), kName);
 INSTANTIATE_TEST_SUITE_P(Laws, Lerp, testing::ValuesIn(blenders_of("lerp_joints")), kName);
-INSTANTIATE_TEST_SUITE_P(Laws, BothBlends, testing::ValuesIn(blenders()), kTwoNames);
-INSTANTIATE_TEST_SUITE_P(Ports, BlendingPort, testing::ValuesIn(ports_and(kBlends)), kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Laws, BothBlends, testing::ValuesIn(blenders()), kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Ports, BlendingPort, testing::ValuesIn(ports_and(kBlends)),
+                         kPortAndOperation);
 
 } // namespace
 } // namespace ulna

@@ -53,4 +53,9 @@ ports_and(std::initializer_list<const char*> operations) {
   return all;
 }
 
+/// Names the test of a port and an operation.
+inline constexpr auto kPortAndOperation = [](const auto& test) {
+  return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
+};
+
 } // namespace ulna

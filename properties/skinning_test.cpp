@@ -400,19 +400,17 @@ TEST_P(DistantSkinning, DependsOnNoWeightAndOnNoLaterInfluence) {
   });
 }
 
-const auto kTwoNames = [](const auto& test) {
-  return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
-};
-
 const auto kWeighted = {"transform_verts", "transform_verts_and_tangents"};
 const auto kDistant = {"transform_verts_and_tangents_lod"};
 
-INSTANTIATE_TEST_SUITE_P(Ports, Skinning, testing::ValuesIn(ports_and(kWeighted)), kTwoNames);
+INSTANTIATE_TEST_SUITE_P(Ports, Skinning, testing::ValuesIn(ports_and(kWeighted)),
+                         kPortAndOperation);
 INSTANTIATE_TEST_SUITE_P(Ports, WeightedSkinning, testing::ValuesIn(ports_and(kWeighted)),
-                         kTwoNames);
-INSTANTIATE_TEST_SUITE_P(Distant, Skinning, testing::ValuesIn(ports_and(kDistant)), kTwoNames);
+                         kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Distant, Skinning, testing::ValuesIn(ports_and(kDistant)),
+                         kPortAndOperation);
 INSTANTIATE_TEST_SUITE_P(Distant, DistantSkinning, testing::ValuesIn(ports_and(kDistant)),
-                         kTwoNames);
+                         kPortAndOperation);
 
 } // namespace
 } // namespace ulna

@@ -79,14 +79,13 @@ TEST_P(UniformPorts, AVertexComesOutTheSameWhereverItStands) {
   EXPECT_GT(compared, 1000u);
 }
 
-constexpr auto kName = [](const auto& test) {
-  return std::string(std::get<0>(test.param)) + "_" + std::get<1>(test.param);
-};
 INSTANTIATE_TEST_SUITE_P(Davies, UniformPorts,
-                         testing::ValuesIn(ports_and({"skin_aos_verts", "skin_soa_verts"})), kName);
-INSTANTIATE_TEST_SUITE_P(
-    Molecule, UniformPorts,
-    testing::ValuesIn(ports_and({"skin_interleaved_verts", "skin_split_verts"})), kName);
+                         testing::ValuesIn(ports_and({"skin_aos_verts", "skin_soa_verts"})),
+                         kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Molecule, UniformPorts,
+                         testing::ValuesIn(ports_and({"skin_interleaved_verts",
+                                                      "skin_split_verts"})),
+                         kPortAndOperation);
 
 } // namespace
 } // namespace ulna

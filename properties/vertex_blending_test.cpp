@@ -582,10 +582,7 @@ INSTANTIATE_TEST_SUITE_P(Ports, OnPort, testing::ValuesIn(ports_with(kBlendings)
                          [](const auto& test) { return std::string(test.param); });
 
 INSTANTIATE_TEST_SUITE_P(Ports, Blending, testing::ValuesIn(ports_and(kBlendings)),
-                         [](const auto& test) {
-                           return std::string(std::get<0>(test.param)) + "_" +
-                                  std::get<1>(test.param);
-                         });
+                         kPortAndOperation);
 
 } // namespace
 } // namespace ulna

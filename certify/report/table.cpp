@@ -219,8 +219,10 @@ std::string table_line(const Shape& shape, const Row& cells,
   return text + '\n';
 }
 
-/// In lines that a terminal shows whole, broken at spaces; all but the first are set in.
-std::string wrapped(std::string_view text) {
+/// Cleaned, in lines that a terminal shows whole, broken at spaces; all but the first are set in.
+std::string wrapped(std::string line) {
+  line = clean(std::move(line));
+  std::string_view text = line;
   constexpr std::string_view kSetIn = "    ";
   std::string lines;
   size_t used = 0;
@@ -246,7 +248,7 @@ std::string finding_lines(const std::string& launcher, const RunReport& run, con
   if (!finding.repeats) text += " (not seen again when run alone)";
   const std::string command = command_for(launcher, run, port, report, finding, folders);
   if (command.empty()) text += "; no witness was saved";
-  text = wrapped(clean(text));
+  text = wrapped(text);
   return command.empty() ? text : text + clean("    " + command) + '\n';
 }
 
@@ -258,11 +260,11 @@ std::string not_finite_line(const PortReport& port, const OperationReport& repor
       line += fmt::format("{}{} word{} of {}", line.empty() ? "" : ", ", grouped(words),
                           words == 1 ? "" : "s", report.operation->quantities[q]);
   if (line.empty()) return line;
-  return wrapped(fmt::format("{} {}: {}", clean(port.name), report.operation->name, line));
+  return wrapped(fmt::format("{} {}: {}", port.name, report.operation->name, line));
 }
 
 std::string drift_line(const PortReport& port, const OperationReport& report) {
-  std::string line = fmt::format("{} {}, measured, not judged: |norm^2 - 1| near", clean(port.name),
+  std::string line = fmt::format("{} {}, measured, not judged: |norm^2 - 1| near", port.name,
                                  report.operation->name);
   for (size_t i = 0; i < kDrifts.size(); i++) {
     line +=
@@ -278,7 +280,7 @@ std::string quality_line(const PortReport& port, const OperationReport& report) 
   return wrapped(fmt::format(
       "{} {}, not judged: {} subsets in {} conversions (proved: not below {}), {} vertices for {}, "
       "weight lost {:.4g} (at most {:.4g} of a vertex)",
-      clean(port.name), report.operation->name, count(q.subsets), count(q.conversions),
+      port.name, report.operation->name, count(q.subsets), count(q.conversions),
       count(q.lower_bound), count(q.vertices_out), count(q.vertices_in), q.weight_lost,
       q.worst_weight_lost));
 }
@@ -287,7 +289,7 @@ std::string quality_line(const PortReport& port, const OperationReport& report) 
 std::string never_ran_line(const PortReport& port, const OperationReport& report) {
   const Executed& executed = report.executed;
   std::string text = fmt::format("{} {}: ", port.name, report.operation->name);
-  if (executed.instructions == 0) return wrapped(clean(text + executed.why));
+  if (executed.instructions == 0) return wrapped(text + executed.why);
   constexpr size_t kMost = 3;
   const auto& ranges = executed.never_ran;
   for (size_t i = 0; i < std::min(kMost, ranges.size()); ++i)
@@ -295,7 +297,7 @@ std::string never_ran_line(const PortReport& port, const OperationReport& report
   if (ranges.size() > kMost) text += fmt::format(" and {} more places", ranges.size() - kMost);
   if (!executed.why.empty())
     text += fmt::format("{}not followed: {}", ranges.empty() ? "" : "; ", executed.why);
-  return wrapped(clean(text));
+  return wrapped(text);
 }
 
 /// What stands under the table: `line` for every port and operation, set off if there is any.
@@ -326,7 +328,7 @@ std::string verdict_lines(const RunReport& report, const std::vector<Line>& line
       fmt::format("{}: {} certified, {} refuted, {} not run\n",
                   coloured(name(verdict), verdict, colour), verdicts[0], verdicts[1], verdicts[2]);
   return end + wrapped(fmt::format("seed {}, budget {}, {} model{}; {} cases, {} elements, {}",
-                                   report.seed, clean(report.budget), report.models.size(),
+                                   report.seed, report.budget, report.models.size(),
                                    report.models.size() == 1 ? "" : "s", count(cases),
                                    count(elements), duration(report.seconds)));
 }
@@ -428,15 +430,14 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   std::string approximations;
   for (const PortReport& port : report.ports)
     if (port.approximations.use != Approximations::Use::not_examined)
-      approximations += wrapped(clean(fmt::format(
+      approximations += wrapped(fmt::format(
           "{}: {}", port.name,
-          holds_for(port.approximations, is_adversarial(port), report.machine.fingerprint))));
+          holds_for(port.approximations, is_adversarial(port), report.machine.fingerprint)));
   if (!approximations.empty()) text += "\napproximation instructions:\n" + approximations;
   std::string not_offered;
   for (const PortReport& port : report.ports)
     if (!port.not_offered.empty())
-      not_offered +=
-          wrapped(clean(fmt::format("{}: {}", port.name, fmt::join(port.not_offered, ", "))));
+      not_offered += wrapped(fmt::format("{}: {}", port.name, fmt::join(port.not_offered, ", ")));
   if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
   return text + '\n' + verdict_lines(report, lines, colour);
 }
