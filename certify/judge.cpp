@@ -368,6 +368,12 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
   check_flushed_before(c, report);
 }
 
+void Judge::check_after_changes(const Case& c, OperationReport& report) {
+  const std::optional<Bytes> alone = judge_alone(c, report);
+  if (!alone) return;
+  for (const Change change : kAllChanges) check_after_variant(c, *alone, change, report, {&c});
+}
+
 void Judge::check_done_before(const Case& c, OperationReport& report) {
   if (const std::optional<Bytes> alone = judge_alone(c, report))
     check_done_before(c, *alone, report);

@@ -95,6 +95,10 @@ public:
   /// blended last meets it again.
   void check_neighbours(const Case& c, OperationReport& report);
 
+  /// Judges the case behind a call at the same addresses of one that differs from it in each way
+  /// that there is.
+  void check_after_changes(const Case& c, OperationReport& report);
+
   /// Judges a call of the case, and of its first elements, as many as each of `counts` says, which
   /// descend; the arrays' alignments differ. Elements with the bits that were judged in the first
   /// call are not judged again. Not for operations that are judged as a whole.

@@ -77,6 +77,7 @@ public:
       judge_stepped();
       judge_processors();
       judge_beside_others();
+      judge_after_changes();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
     if (plan_.patches.empty()) shrink_all(); // a mutant is only counted
@@ -774,6 +775,16 @@ private:
         gate_.among_others([&] { judge_.check_beside(*c, *beside, report_); });
       }
     }
+  }
+
+  /// Random choice has few small cases behind one that differs in what a port may not look at.
+  void judge_after_changes() {
+    constexpr size_t kCases = 48;
+    if (small_.empty()) return;
+    constexpr uint64_t kStream = 0x6368616e6765;
+    Random random(plan_.seed, kStream);
+    for (size_t i = 0; i < kCases && !cut_short(); ++i)
+      gate_.among_others([&] { judge_.check_after_changes(small_.some(random), report_); });
   }
 
   static bool is_some_small(const Case& c, size_t least) {
