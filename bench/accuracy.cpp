@@ -1,9 +1,9 @@
 #include "bench/accuracy.h"
 
+#include "base/error.h"
 #include "bench/poses.h"
-#include "certify/error.h"
-#include "certify/search/objective.h"
-#include "certify/search/shrink.h"
+#include "cases/objective.h"
+#include "search/shrink.h"
 
 #include <fmt/format.h>
 

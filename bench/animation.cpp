@@ -1,6 +1,6 @@
 #include "bench/animation.h"
 
-#include "certify/generate/random.h"
+#include "base/random.h"
 
 #include <cmath>
 

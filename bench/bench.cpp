@@ -1,12 +1,12 @@
 // `ulna bench`: the ports beside the libraries that people use today, with accuracy beside speed.
 
+#include "base/error.h"
+#include "base/files.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "base/text.h"
 #include "bench/report.h"
-#include "certify/error.h"
-#include "certify/files.h"
-#include "certify/import/text.h"
-#include "certify/output_file.h"
-#include "certify/report/machine.h"
-#include "certify/report/progress.h"
+#include "report/machine.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

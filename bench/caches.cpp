@@ -1,6 +1,6 @@
 #include "bench/caches.h"
 
-#include "certify/error.h"
+#include "base/error.h"
 
 #include <algorithm>
 #include <charconv>

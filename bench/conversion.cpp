@@ -1,11 +1,11 @@
 // The conversions of the ports and Assimp's SplitByBoneCount side by side in one run: subsets,
 // weight lost, time. Scenes are loaded outside the clock.
 
+#include "base/error.h"
 #include "bench/converted.h"
 #include "bench/libraries.h"
 #include "bench/main.h"
 #include "bench/medians.h"
-#include "certify/error.h"
 
 #include <assimp/Importer.hpp>
 #include <assimp/config.h>

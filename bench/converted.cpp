@@ -1,6 +1,6 @@
 #include "bench/converted.h"
 
-#include "certify/error.h"
+#include "base/error.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "bench/frames.h"
 
+#include "base/error.h"
 #include "bench/animation.h"
-#include "certify/error.h"
 
 #include <fmt/format.h>
 

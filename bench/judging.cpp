@@ -5,6 +5,7 @@
 #include "bench/medians.h"
 #include "bench/poses.h"
 #include "certify/certify.h"
+#include "certify/port_names.h"
 
 #include <fmt/format.h>
 

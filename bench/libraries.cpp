@@ -1,8 +1,9 @@
 #include "bench/libraries.h"
 
-#include "certify/error.h"
-#include "certify/report/machine.h"
-#include "certify/watch/session.h"
+#include "base/error.h"
+#include "calls/session.h"
+#include "certify/port_names.h"
+#include "report/machine.h"
 
 #include <fmt/format.h>
 

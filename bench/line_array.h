@@ -1,7 +1,7 @@
 // An array of a case as a port gets it.
 #pragma once
 
-#include "certify/operation.h"
+#include "cases/operation.h"
 
 #include <boost/align/aligned_allocator.hpp>
 

@@ -1,7 +1,7 @@
 #include "bench/meshes.h"
 
-#include "certify/error.h"
-#include "certify/generate/random.h"
+#include "base/error.h"
+#include "base/random.h"
 
 #include <assimp/Importer.hpp>
 #include <assimp/postprocess.h>

@@ -1,6 +1,6 @@
 #include "bench/report.h"
 
-#include "certify/plot/panels.h"
+#include "plot/panels.h"
 
 #include <fmt/format.h>
 

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "bench/uniform.h"
-#include "certify/contracts/blending.h"
-#include "certify/contracts/contracts.h"
-#include "certify/contracts/skinning.h"
-#include "certify/contracts/sorted_verts.h"
-#include "certify/generate/arcs.h"
-#include "certify/generate/matrices.h"
-#include "certify/generate/place.h"
+#include "cases/make_case.h"
+#include "operations/blending/arcs.h"
+#include "operations/blending/blending.h"
+#include "operations/list.h"
+#include "operations/shared/matrices.h"
+#include "operations/shared/place.h"
+#include "operations/skinning/skinning.h"
+#include "operations/sorted_verts/sorted_verts.h"
 
 #include <cmath>
 

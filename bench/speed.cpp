@@ -1,7 +1,7 @@
 #include "bench/speed.h"
 
+#include "base/error.h"
 #include "bench/limits.h"
-#include "certify/error.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>

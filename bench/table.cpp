@@ -1,8 +1,8 @@
 #include "bench/markdown.h"
 #include "bench/report.h"
 
-#include "certify/import/text.h"
-#include "certify/report/table.h"
+#include "base/text.h"
+#include "report/table.h"
 
 #include <fmt/format.h>
 

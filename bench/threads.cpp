@@ -1,8 +1,8 @@
 #include "bench/threads.h"
 
+#include "base/error.h"
 #include "bench/team.h"
-#include "certify/contracts/contracts.h"
-#include "certify/error.h"
+#include "operations/list.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "bench/markdown.h"
 #include "bench/threads.h"
 
-#include "certify/report/table.h"
+#include "report/table.h"
 
 #include <fmt/format.h>
 

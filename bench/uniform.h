@@ -1,11 +1,12 @@
 // Characters whose vertices all have the same number of influences.
 #pragma once
 
-#include "certify/contracts/contracts.h"
-#include "certify/contracts/uniform_verts.h"
-#include "certify/generate/matrices.h"
-#include "certify/generate/place.h"
-#include "certify/generate/values.h"
+#include "cases/make_case.h"
+#include "cases/values.h"
+#include "operations/list.h"
+#include "operations/shared/matrices.h"
+#include "operations/shared/place.h"
+#include "operations/uniform_verts/uniform_verts.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #include "bench/wall_time.h"
 
-#include "certify/generate/random.h"
+#include "base/random.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,9 +1,9 @@
 #include "certify/arguments.h"
 
-#include "certify/approximations/examine.h"
-#include "certify/certify.h"
-#include "certify/error.h"
-#include "certify/report/machine.h"
+#include "approximations/examine.h"
+#include "base/error.h"
+#include "certify/port_names.h"
+#include "report/machine.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +19,20 @@ std::optional<double> seconds_in(const std::string& text) {
   const double scale = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
   if (r.ec != std::errc{} || scale == 0 || !(amount > 0) || !(amount * scale < 1e9)) return {};
   return amount * scale;
+}
+
+Budget parse_budget(const std::string& text) {
+  Budget budget;
+  budget.text = text;
+  if (text == "quick") return budget;
+  const auto seconds = seconds_in(text);
+  if (!seconds)
+    throw BadInput(
+        fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h, of more than 0 and "
+                    "less than 277777h",
+                    text));
+  budget.seconds = *seconds;
+  return budget;
 }
 
 double parse_length(const std::string& text) {
@@ -46,14 +60,6 @@ uint64_t parse_seed(const std::string& text) {
 
 uint64_t parse_adversary(const std::string& text) {
   return parse_number("--approximations", text);
-}
-
-std::string what_it_has(const PortInfo& port) {
-  std::vector<const char*> names;
-  for (const Operation* op : operations())
-    if (port.implements(*op)) names.push_back(op->name);
-  return names.empty() ? "it has none of the operations that `ulna list` shows"
-                       : fmt::format("it has {}", fmt::join(names, ", "));
 }
 
 Judge judge_of(const std::string& port, const Operation& op, const Installation& installation,

@@ -1,7 +1,7 @@
 // What commands take: lengths of time, seeds, a port and an operation.
 #pragma once
 
-#include "certify/judge.h"
+#include "certify/plan.h"
 
 #include <optional>
 #include <string>
@@ -11,6 +11,9 @@ namespace ulna {
 /// The seconds in "30s", "1.5m" or "8h", if they are more than 0 and less than 1e9.
 std::optional<double> seconds_in(const std::string& text);
 
+/// "quick", or a time such as 30s, 10m, 8h. Throws BadInput.
+Budget parse_budget(const std::string& text);
+
 /// As --for takes it. Throws BadInput that names the option.
 double parse_length(const std::string& text);
 
@@ -19,9 +22,6 @@ uint64_t parse_seed(const std::string& text);
 
 /// As --approximations of replay takes it. Throws BadInput that names the option.
 uint64_t parse_adversary(const std::string& text);
-
-/// What a port has, for people who asked for something else: "it has slerp_joints, lerp_joints".
-std::string what_it_has(const PortInfo& port);
 
 /// For one operation of one port, by name or path. Throws NotRun if it does not have it, the CPU
 /// lacks what it needs, or there is an adversary and it is not built with ulna/approximations.h.

@@ -1,16 +1,18 @@
 #include "certify/certify.h"
 
-#include "certify/approximations/adversary.h"
-#include "certify/approximations/examine.h"
-#include "certify/arguments.h"
-#include "certify/error.h"
+#include "approximations/adversary.h"
+#include "approximations/examine.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "base/machine_lock.h"
+#include "cases/case_file.h"
+#include "cases/make_case.h"
 #include "certify/execution.h"
-#include "certify/files.h"
-#include "certify/gate.h"
 #include "certify/operation_run.h"
-#include "certify/out_folder.h"
+#include "certify/port_names.h"
 #include "certify/possible.h"
-#include "certify/report/machine.h"
+#include "report/machine.h"
+#include "report/out_folder.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -283,7 +285,7 @@ private:
       if (plan_.patches.empty())
         execution.emplace(port.path, installation_, *report.operation, adversary);
       judge_operation({plan_, *cases, judge, execution ? &*execution : nullptr, report, seconds,
-                       gate_, [&](double fraction) { show(i, part * fraction, port, report); }});
+                       machine_, [&](double fraction) { show(i, part * fraction, port, report); }});
       if (adversarial) run_adversaries(i, seconds, port, report);
       report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
       if (execution) take(*execution, port, report);
@@ -336,7 +338,7 @@ private:
       for (const Case& c : model.cases)
         if (c.operation == report.operation) plan.cases.push_back(c);
     plan.generated = !plan_.models_only;
-    plan.gate = &gate_;
+    plan.machine = &machine_;
     plan.stop = [this] { return plan_.stopped(); };
     plan.on_progress = [&](double part) { show(task, 0.5 + 0.5 * part, port, report); };
     approximations::judge_adversaries(plan, report);
@@ -354,7 +356,7 @@ private:
   const Installation& installation_;
   Progress& progress_;
   RunReport report_;
-  Gate gate_;
+  MachineLock machine_;
   std::vector<Task> tasks_;
   std::deque<std::atomic<double>> fractions_; ///< of each task; a deque, as atomics do not move
   std::atomic<size_t> next_task_{0};
@@ -364,20 +366,6 @@ private:
 };
 
 } // namespace
-
-Budget parse_budget(const std::string& text) {
-  Budget budget;
-  budget.text = text;
-  if (text == "quick") return budget;
-  const auto seconds = seconds_in(text);
-  if (!seconds)
-    throw BadInput(
-        fmt::format("--budget {}: say quick, or a time such as 30s, 10m or 8h, of more than 0 and "
-                    "less than 277777h",
-                    text));
-  budget.seconds = *seconds;
-  return budget;
-}
 
 namespace {
 
@@ -394,27 +382,6 @@ void keep_freed_memory() {
 RunReport certify(const Plan& plan, const Installation& installation, Progress& progress) {
   keep_freed_memory();
   return Run(plan, installation, progress).run();
-}
-
-std::vector<std::string> builtin_ports(const Installation& installation) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(installation.ports_dir, error))
-    if (entry.path().extension() == ".so") names.push_back(entry.path().stem());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-std::string port_path(const std::string& port, const Installation& installation) {
-  if (port.find('/') != std::string::npos) return port;
-  const std::vector<std::string> names = builtin_ports(installation);
-  if (std::find(names.begin(), names.end(), port) != names.end())
-    return installation.ports_dir + "/" + port + ".so";
-  std::error_code error;
-  if (fs::exists(port, error)) return "./" + port; // a library in the current folder
-  throw BadInput(fmt::format("--port {}: no such file, and no built-in port; the built-in ones are "
-                             "{}",
-                             port, fmt::join(names, ", ")));
 }
 
 } // namespace ulna

@@ -1,64 +1,13 @@
 // A whole run: ports, operations, cases from the generators and from models, verdicts.
 #pragma once
 
-#include "certify/judge.h"
-#include "certify/model.h"
-#include "certify/report/progress.h"
-
-#include <atomic>
-#include <optional>
+#include "base/progress.h"
+#include "certify/plan.h"
 
 namespace ulna {
 
 /// How much to judge: at least Operation::quick_elements for each operation and port, and for at
 /// least so long in all. The edge cases are always judged.
-struct Budget {
-  std::string text; ///< as given
-  double seconds = 0;
-};
-
-/// "quick", or a time such as 30s, 10m, 8h. Throws BadInput.
-Budget parse_budget(const std::string& text);
-
-struct Plan {
-  std::vector<std::string> ports; ///< paths of libraries
-  std::vector<const Operation*> operations;
-  /// Whether a port owes all of them; else it is judged on those of them that it offers.
-  bool all_owed = true;
-  std::vector<Model> models;
-  Budget budget;
-  uint64_t seed = 0;
-  /// Adversaries choose the approximations of ports that are built with ulna/approximations.h;
-  /// ports that have approximation instructions of the processor are refused.
-  bool adversarial = false;
-  /// Of the instructions that an operation can reach, in percent: where fewer ran it is not
-  /// certified.
-  double executed = 0;
-  /// Ends the judging of an operation with the first finding of this kind.
-  std::optional<FindingKind> until = {};
-  /// For each finding's witness, at most: far more than most take on an idle machine.
-  double shrink_seconds = 10;
-  /// How the ports' code differs from their files', for mutants. What ran is not looked at then.
-  std::vector<Session::Patch> patches = {};
-  bool models_only = false; ///< judge the models' cases and nothing generated
-  std::string out;          ///< folder of the certificate, or empty: nothing is written
-  /// Set from outside, for example by a signal, to end the run early: what was not judged enough by
-  /// then is not run, what was found stays.
-  const std::atomic<bool>* stop = nullptr;
-
-  bool stopped() const { return stop && *stop; }
-};
-
-/// Judges all of it, on every core. Writes the witnesses into the out folder, in place of what an
-/// earlier run left there. Throws BadInput for a
-/// file that is no port, or none for adversaries, InternalError if ulna is wrong.
 RunReport certify(const Plan& plan, const Installation& installation, Progress& progress);
-
-/// A built-in port's name, or a path, as the path of a library. Throws BadInput that lists the
-/// names there are.
-std::string port_path(const std::string& port, const Installation& installation);
-
-/// The names of the built-in ports.
-std::vector<std::string> builtin_ports(const Installation& installation);
 
 } // namespace ulna

@@ -1,8 +1,8 @@
 // Which of the built-in ports `best` takes an operation from on this CPU.
 #pragma once
 
-#include "certify/judge.h"
-#include "certify/operation.h"
+#include "cases/operation.h"
+#include "judge/judge.h"
 
 #include <optional>
 

@@ -1,9 +1,9 @@
 #include "certify/execution.h"
 
-#include "certify/code/features.h"
-#include "certify/code/mutants.h"
-#include "certify/code/source_lines.h"
-#include "certify/files.h"
+#include "base/files.h"
+#include "code/features.h"
+#include "code/mutants.h"
+#include "code/source_lines.h"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 // the port's cpu_features do not cover.
 #pragma once
 
-#include "certify/code/code_map.h"
-#include "certify/code/literals.h"
-#include "certify/judge.h"
+#include "code/code_map.h"
+#include "code/literals.h"
+#include "judge/judge.h"
 
 namespace ulna {
 

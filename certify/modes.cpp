@@ -1,6 +1,6 @@
 #include "certify/modes.h"
 
-#include "certify/operation.h"
+#include "cases/operation.h"
 
 #include <algorithm>
 #include <string_view>

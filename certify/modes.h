@@ -1,8 +1,8 @@
 // The modes that cases call a port in: in each it may run code of its own, which counts for itself.
 #pragma once
 
-#include "certify/case.h"
-#include "certify/generate/random.h"
+#include "base/random.h"
+#include "cases/case.h"
 
 #include <cstdint>
 #include <map>

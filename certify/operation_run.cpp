@@ -1,13 +1,14 @@
 #include "certify/operation_run.h"
 
-#include "certify/generate/literal_cases.h"
+#include "calls/kept_ranges.h"
+#include "calls/layout.h"
+#include "calls/worker/arena.h"
+#include "cases/make_case.h"
+#include "certify/literal_cases.h"
 #include "certify/modes.h"
-#include "certify/search/hunt.h"
-#include "certify/search/shrink.h"
-#include "certify/small_cases.h"
-#include "certify/watch/arena.h"
-#include "certify/watch/kept_ranges.h"
-#include "certify/watch/layout.h"
+#include "judge/small_cases.h"
+#include "search/hunt.h"
+#include "search/shrink.h"
 
 #include <fmt/format.h>
 
@@ -49,7 +50,8 @@ class Stages {
 public:
   explicit Stages(const OperationRun& r)
       : plan_(r.plan), cases_(r.cases), judge_(r.judge), execution_(r.execution), report_(r.report),
-        op_(*r.report.operation), seconds_(r.seconds), gate_(r.gate), on_progress_(r.on_progress) {}
+        op_(*r.report.operation), seconds_(r.seconds), machine_(r.machine),
+        on_progress_(r.on_progress) {}
 
   void run() {
     if (!plan_.models_only) {
@@ -107,7 +109,7 @@ private:
       Case next = with_denormals(c, random);
       next.flush = false;
       c.flush = true;
-      gate_.among_others([&] {
+      machine_.among_others([&] {
         judge_.call_in_new_process(c, report_);
         judge_.check({&next, 1}, report_);
       });
@@ -128,7 +130,7 @@ private:
       if (alike == kOfEach) continue;
       ++alike;
       --wanted;
-      gate_.among_others([&] { judge_.call_in_new_process(c, report_); });
+      machine_.among_others([&] { judge_.call_in_new_process(c, report_); });
     }
   }
 
@@ -136,7 +138,7 @@ private:
     for (const Model& model : plan_.models) {
       for (const Case& c : model.cases) {
         if (c.operation != &op_ || cut_short()) continue;
-        gate_.among_others([&] {
+        machine_.among_others([&] {
           judge_.check({&c, 1}, report_);
           if (execution_) execution_->run({&c, 1});
         });
@@ -177,7 +179,7 @@ private:
         small_.note(cases.back(), next_ <= op_.num_edge_cases);
       }
       generated_ += elements;
-      gate_.among_others([&] {
+      machine_.among_others([&] {
         judge_.check(batch, report_);
         if (execution_) execution_->run(batch);
       });
@@ -221,7 +223,7 @@ private:
     options.begin_at = worst;
     options.seed = plan_.seed;
     options.stopped = [this] { return cut_short(); };
-    options.run = [this](const auto& calls) { gate_.among_others(calls); };
+    options.run = [this](const auto& calls) { machine_.among_others(calls); };
     hunt(judge_, options, report_);
   }
 
@@ -244,7 +246,7 @@ private:
       if (size == 0 || size > kFew || c.same_array || !op_.computes(c)) continue;
       int& wanted = size == 1 ? single : several;
       if (wanted-- <= 0) continue;
-      gate_.among_others([&] { judge_.check_neighbours(c, report_); });
+      machine_.among_others([&] { judge_.check_neighbours(c, report_); });
       if (size == 1) judge_smaller_neighbours(c);
     }
   }
@@ -256,7 +258,7 @@ private:
       const std::vector<Reduction> smaller = op_.reductions(c);
       if (smaller.empty()) return;
       c = smaller.front()();
-      if (op_.computes(c)) gate_.among_others([&] { judge_.check_neighbours(c, report_); });
+      if (op_.computes(c)) machine_.among_others([&] { judge_.check_neighbours(c, report_); });
     }
   }
 
@@ -305,7 +307,7 @@ private:
     std::erase_if(counts, [&](size_t count) { return count > most; });
     if (op_.check_whole || counts.empty() || cut_short()) return;
     const Case c = of_length(counts.front());
-    gate_.among_others([&] { judge_.check_shorter(c, std::span(counts).subspan(1), report_); });
+    machine_.among_others([&] { judge_.check_shorter(c, std::span(counts).subspan(1), report_); });
   }
 
   bool has_modes() const { return !op_.check_whole && !op_.element_at; }
@@ -323,7 +325,7 @@ private:
     std::ranges::reverse(counts);
     const size_t calls = op_.returns ? all.size() : std::max(all.size(), counts.size());
     for (size_t i = 0; i < calls && !cut_short(); ++i)
-      gate_.among_others(
+      machine_.among_others(
           [&] { judge_.check_repeated(all[i % all.size()], counts[i % counts.size()], report_); });
   }
 
@@ -379,7 +381,7 @@ private:
     const size_t bytes = bytes_of(repeated(few, 2 * size)) - bytes_of(few);
     count = std::min(count, kMostBytes * size / std::max<size_t>(bytes, 1));
     if (count < kLeast || !op_.computes(few) || cut_short()) return;
-    gate_.among_others([&] { judge_.check_repeated(few, count, report_); });
+    machine_.among_others([&] { judge_.check_repeated(few, count, report_); });
   }
 
   /// The same of operations whose calls cannot be made long by repeating elements: what is rare, in
@@ -400,7 +402,7 @@ private:
         if (op_.real)
           rare.real =
               i % 2 == 0 ? std::ldexp(1.0f, -20 - int(random.below(20))) : small_.some(random).real;
-        gate_.among_others([&] { judge_.check({&rare, 1}, report_); });
+        machine_.among_others([&] { judge_.check({&rare, 1}, report_); });
       }
     }
   }
@@ -409,19 +411,19 @@ private:
   void judge_many_influences() {
     constexpr std::array<size_t, 3> kCounts{307, 521, 1'031};
     constexpr int kOfEach = 4;
+    if (!op_.with_influences) return;
     constexpr uint64_t kStream = 0x6d616e79;
     Random random(plan_.seed, kStream);
     std::vector<Case> cases;
     for (int i = 0; i < kOfEach; ++i) {
-      const std::optional<Case> c = with_influences(op_, kCounts, plan_.seed, uint64_t(i));
-      if (!c) return;
-      cases.push_back(with_denormals(*c, random));
-      cases.push_back(with_simple_floats(*c, random));
-      cases.push_back(with_special_float(*c, random));
-      cases.push_back(with_tiny_factor(*c, random));
+      const Case c = op_.with_influences(op_, kCounts, plan_.seed, uint64_t(i));
+      cases.push_back(with_denormals(c, random));
+      cases.push_back(with_simple_floats(c, random));
+      cases.push_back(with_special_float(c, random));
+      cases.push_back(with_tiny_factor(c, random));
     }
     for (Case& c : cases) c.flush = false;
-    gate_.among_others([&] { judge_.check(cases, report_); });
+    machine_.among_others([&] { judge_.check(cases, report_); });
   }
 
   /// Where one factor is near the largest float, sums of factors overflow and products do not.
@@ -432,7 +434,7 @@ private:
     Random random(plan_.seed, kStream);
     std::vector<Case> cases;
     while (cases.size() < kCases) cases.push_back(with_large_factor(small_.some(random), random));
-    gate_.among_others([&] { judge_.check(cases, report_); });
+    machine_.among_others([&] { judge_.check(cases, report_); });
   }
 
   /// What the code compares with, and what never ran, leads to where it behaves otherwise.
@@ -466,7 +468,7 @@ private:
         judge_in_batches({more, first_of(more, count), first_of(more, count - 1)});
         continue;
       }
-      gate_.among_others([&] {
+      machine_.among_others([&] {
         judge_.check_shorter(more, std::array{count + 1, count, count - 1}, report_);
         if (execution_->all_ran()) return;
         const Case c = first_of(more, count);
@@ -499,7 +501,7 @@ private:
     constexpr size_t kBatch = 32;
     for (size_t first = 0; first < cases.size() && !cut_short(); first += kBatch) {
       const auto batch = std::span(cases).subspan(first, std::min(kBatch, cases.size() - first));
-      gate_.among_others([&] {
+      machine_.among_others([&] {
         judge_.check(batch, report_);
         execution_->run(batch);
       });
@@ -523,8 +525,8 @@ private:
     std::vector<size_t> kept(op_.returns ? 1 : 3);
     std::iota(kept.begin(), kept.end(), op_.size(c) - kept.size());
     const Case filler = op_.keep(c, kept);
-    gate_.among_others([&] { judge_.check_after_many(c, filler, report_); });
-    gate_.among_others([&] { judge_.check_after_same(next_case(kFew), filler, report_); });
+    machine_.among_others([&] { judge_.check_after_many(c, filler, report_); });
+    machine_.among_others([&] { judge_.check_after_same(next_case(kFew), filler, report_); });
   }
 
   /// Who splits its work by the number of processors splits it otherwise on other machines.
@@ -548,7 +550,7 @@ private:
       cases.push_back(small_.some(random));
       cases.back().processors = processors;
     }
-    gate_.among_others([&] { judge_.check(cases, report_); });
+    machine_.among_others([&] { judge_.check(cases, report_); });
   }
 
   /// Counts from those that few threads are worth to those that are worth many, with a rest.
@@ -558,7 +560,8 @@ private:
       for (Case few : modes_.most_frequent(2)) {
         few.processors = processors;
         for (const size_t count : kCounts)
-          if (!cut_short()) gate_.among_others([&] { judge_.check_repeated(few, count, report_); });
+          if (!cut_short())
+            machine_.among_others([&] { judge_.check_repeated(few, count, report_); });
       }
       return;
     }
@@ -568,7 +571,7 @@ private:
     if (op_.check_whole) return judge_in_batches({c});
     std::vector<size_t> shorter(kCounts.begin(), kCounts.end());
     std::erase_if(shorter, [&](size_t count) { return count >= op_.size(c); });
-    gate_.among_others([&] { judge_.check_shorter(c, shorter, report_); });
+    machine_.among_others([&] { judge_.check_shorter(c, shorter, report_); });
   }
 
   /// Small cases, of which each instruction costs microseconds. A conversion of more faces is not
@@ -583,7 +586,7 @@ private:
       --left;
       bool stepped = false;
       for (int tries = 0; tries < kTries && !stepped && !cut_short(); ++tries)
-        gate_.among_others(
+        machine_.among_others(
             [&] { stepped = judge_.check_stepped(c, Stepped::from_the_start, report_); });
       if (!stepped && !cut_short() && report_.findings.empty())
         report_.reason = "calls by single steps died of SIGTRAP: is it under a debugger?";
@@ -604,7 +607,7 @@ private:
       const Case& c = small_.some(random);
       const size_t size = op_.size(c);
       if (size < kLeast || size > kMost || size % 2 == odd || !leaves_out(c)) continue;
-      gate_.among_others([&] { judge_.check_stepped(c, Stepped::from_the_start, report_); });
+      machine_.among_others([&] { judge_.check_stepped(c, Stepped::from_the_start, report_); });
       odd = size % 2;
       --left;
     }
@@ -646,7 +649,7 @@ private:
       Case c = repeats ? repeated(some, count) : of_length(count);
       for (size_t a = 0; a < c.arrays.size(); ++a)
         if (op_.arrays[a].output) c.places[a] = {Side::before, 0};
-      gate_.among_others([&] { judge_.check_stepped(c, Stepped::at_the_end, report_); });
+      machine_.among_others([&] { judge_.check_stepped(c, Stepped::at_the_end, report_); });
     }
   }
 
@@ -695,7 +698,7 @@ private:
       Case usual = with_usual_values(first_of(some, few), random);
       if (op_.computes(usual)) cases.push_back(std::move(usual));
     }
-    gate_.among_others([&] { judge_.check(cases, report_); });
+    machine_.among_others([&] { judge_.check(cases, report_); });
     judge_done_before(cases);
   }
 
@@ -708,7 +711,7 @@ private:
     if (longest_ > 0) cases.push_back(of_length(std::min(kMany, longest_)));
     for (const Case& c : cases)
       if (!cut_short() && !c.same_array)
-        gate_.among_others([&] { judge_.check_done_before(c, report_); });
+        machine_.among_others([&] { judge_.check_done_before(c, report_); });
   }
 
   /// A call in the middle of another, and of the first of all.
@@ -717,7 +720,7 @@ private:
     judge_pairs(kLeast, kMost, 2, [&](const Case& a, Case b) {
       b.flush = !a.flush;
       for (const auto which : {Judge::Interrupted::small_call, Judge::Interrupted::first_call})
-        gate_.among_others([&] { judge_.check_interrupted(a, b, which, report_); });
+        machine_.among_others([&] { judge_.check_interrupted(a, b, which, report_); });
     });
   }
 
@@ -733,7 +736,7 @@ private:
       const Case c = repeats ? repeated(few[i % few.size()], count) : of_length(count);
       Case other = variant(c, true);
       other.flush = !c.flush;
-      gate_.among_others(
+      machine_.among_others(
           [&] { judge_.check_interrupted(c, other, Judge::Interrupted::large_call, report_); });
     }
   }
@@ -751,7 +754,7 @@ private:
       if (!depend && !c.same_array) others.push_back(op_.keep(c, reversed));
       for (const Case& other : others) {
         if (cut_short()) return;
-        gate_.among_others(
+        machine_.among_others(
             [&] { judge_.check_interrupted(c, other, Judge::Interrupted::small_call, report_); });
       }
     }
@@ -772,19 +775,19 @@ private:
       for (const SharedCase& c : own) {
         SharedCase beside = cases.at(i++);
         while (!is_some_small(*beside, kLeast)) beside = cases.at(i++);
-        gate_.among_others([&] { judge_.check_beside(*c, *beside, report_); });
+        machine_.among_others([&] { judge_.check_beside(*c, *beside, report_); });
       }
     }
   }
 
   /// Random choice has few small cases behind one that differs in what a port may not look at.
   void judge_after_changes() {
-    constexpr size_t kCases = 48;
+    constexpr size_t kCases = 32;
     if (small_.empty()) return;
     constexpr uint64_t kStream = 0x6368616e6765;
     Random random(plan_.seed, kStream);
     for (size_t i = 0; i < kCases && !cut_short(); ++i)
-      gate_.among_others([&] { judge_.check_after_changes(small_.some(random), report_); });
+      machine_.among_others([&] { judge_.check_after_changes(small_.some(random), report_); });
   }
 
   static bool is_some_small(const Case& c, size_t least) {
@@ -798,7 +801,7 @@ private:
     constexpr int kOverlaps = 4; // of each pair
     constexpr int kTries = 40;
     // The other lanes stand still for a moment.
-    gate_.alone([&] {
+    machine_.alone([&] {
       judge_pairs(300, 5000, kPairs, [&](const Case& a, const Case& b) {
         judge_.check_together(a, b, kOverlaps, kTries, report_);
       });
@@ -863,7 +866,7 @@ private:
   OperationReport& report_;
   const Operation& op_;
   double seconds_;
-  Gate& gate_;
+  MachineLock& machine_;
   const std::function<void(double)>& on_progress_;
   Modes modes_{plan_.seed};
   SmallCases small_{plan_.seed};

@@ -1,10 +1,10 @@
 // The judging of one operation of one port, stage after stage.
 #pragma once
 
-#include "certify/certify.h"
+#include "base/machine_lock.h"
+#include "cases/generated_cases.h"
 #include "certify/execution.h"
-#include "certify/gate.h"
-#include "certify/generate/generated_cases.h"
+#include "certify/plan.h"
 
 #include <functional>
 
@@ -17,7 +17,7 @@ struct OperationRun {
   Execution* execution; ///< null: what runs is not looked at
   OperationReport& report;
   double seconds; ///< of the budget; 0: the quick one
-  Gate& gate;
+  MachineLock& machine;
   std::function<void(double part)> on_progress;
 };
 

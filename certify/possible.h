@@ -1,7 +1,7 @@
 // The other side of a largest error: what no input exceeds.
 #pragma once
 
-#include "certify/judge.h"
+#include "judge/judge.h"
 
 #include <optional>
 #include <string>

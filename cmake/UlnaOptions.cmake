@@ -23,7 +23,7 @@ add_library(ulna_instrumented INTERFACE)
 target_link_libraries(ulna_instrumented INTERFACE ulna_options)
 # GCC 12 takes the store for dead that a call which throws leaves in place: behind
 #   S s{1, {}}; try { s.part = may_throw(); } catch (...) {}
-# the part is garbage. properties/compiler_test.cpp shows it.
+# the part is garbage. properties/house/compiler_test.cpp shows it.
 target_compile_options(ulna_instrumented INTERFACE
   $<$<COMPILE_LANG_AND_ID:C,GNU>:-fno-tree-dse> $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-tree-dse>)
 if(ULNA_SANITIZE)

@@ -1,9 +1,10 @@
 #include "fuzz/bytes.h"
 
-#include "certify/generate/random.h"
-#include "certify/mend.h"
-#include "certify/operation.h"
-#include "certify/watch/layout.h"
+#include "base/random.h"
+#include "calls/layout.h"
+#include "cases/make_case.h"
+#include "cases/mend.h"
+#include "cases/operation.h"
 
 #include <algorithm>
 #include <bit>

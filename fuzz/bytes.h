@@ -17,7 +17,7 @@
 // short, meets the hundredth bone and the thousandth vertex.
 #pragma once
 
-#include "certify/case.h"
+#include "cases/case.h"
 
 namespace ulna {
 

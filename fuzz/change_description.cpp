@@ -1,7 +1,7 @@
 #include "fuzz/change_description.h"
 
-#include "certify/description.h"
-#include "certify/error.h"
+#include "base/error.h"
+#include "models/description.h"
 
 namespace ulna::fuzz {
 namespace {

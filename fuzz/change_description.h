@@ -1,7 +1,7 @@
-// Changes to descriptions of models (certify/description.h) that stay descriptions, or nearly so.
+// Changes to descriptions of models (models/description.h) that stay descriptions, or nearly so.
 #pragma once
 
-#include "certify/generate/random.h"
+#include "base/random.h"
 
 #include <string>
 

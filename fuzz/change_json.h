@@ -1,7 +1,7 @@
 // Changes to JSON texts that leave them JSON.
 #pragma once
 
-#include "certify/generate/random.h"
+#include "base/random.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "fuzz/error_counters.h"
 
-#include "certify/operation.h"
+#include "cases/operation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -14,7 +14,7 @@ inline constexpr size_t kErrorSteps = 832;
 
 /// Tells libFuzzer how large the error of this execution was, once for each port and quantity: a
 /// second time may take the place of the first. `port` below kMaxPorts, `quantity` below
-/// kMaxQuantities (certify/operation.h).
+/// kMaxQuantities (cases/operation.h).
 void count_error(size_t port, size_t quantity, double fraction);
 
 } // namespace ulna::fuzz

@@ -1,7 +1,8 @@
 #include "fuzz/findings.h"
 
-#include "certify/error.h"
-#include "certify/files.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "cases/case_file.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

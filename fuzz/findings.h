@@ -1,7 +1,7 @@
 // What becomes of findings while a target runs, and its options.
 #pragma once
 
-#include "certify/verdict.h"
+#include "cases/verdict.h"
 
 #include <chrono>
 #include <set>

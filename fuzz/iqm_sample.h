@@ -1,7 +1,7 @@
 // Small Inter-Quake Models, for the fuzzer to change.
 #pragma once
 
-#include "certify/generate/random.h"
+#include "base/random.h"
 
 #include <string>
 

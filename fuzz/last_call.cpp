@@ -1,7 +1,7 @@
 #include "fuzz/last_call.h"
 
-#include "certify/error.h"
-#include "certify/watch/process_time.h"
+#include "base/error.h"
+#include "base/process_time.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "fuzz/mutate.h"
 
-#include "certify/mend.h"
+#include "cases/mend.h"
 #include "fuzz/bytes.h"
 #include "fuzz/mutate_moves.h"
 
@@ -97,10 +97,10 @@ void move_once(Case& c, Random& r) {
 
 std::vector<const Move*> moves_of(const Operation& op) {
   std::vector<const Move*> all;
-  for (const auto moves : {float_moves(), element_moves(), blending_moves(), matrix_moves(),
-                           weight_moves(), uniform_moves()})
+  for (const auto moves :
+       {float_moves(), element_moves(), op.moves, matrix_moves(), weight_moves()})
     for (const Move& move : moves)
-      if (move.applies(op)) all.push_back(&move);
+      if (!move.applies || move.applies(op)) all.push_back(&move);
   return all;
 }
 

@@ -5,8 +5,8 @@
 // float moves by an ulp, or one quaternion turns by a little.
 #pragma once
 
-#include "certify/case.h"
-#include "certify/generate/random.h"
+#include "base/random.h"
+#include "cases/case.h"
 
 namespace ulna {
 

@@ -1,9 +1,9 @@
 // Moves of whole elements, of the numbers that refer to them, and of where arrays lie.
 
-#include "certify/contracts/reduce.h"
-#include "certify/generate/place.h"
 #include "fuzz/mutate.h"
 #include "fuzz/mutate_moves.h"
+#include "operations/shared/place.h"
+#include "operations/shared/reduce.h"
 
 #include <numeric>
 
@@ -217,30 +217,30 @@ bool may_share(const Operation& op) {
 }
 
 constexpr Move kMoves[] = {
-    {"drop elements", 15, always, elements<drop>},
-    {"duplicate elements", 10, always, elements<duplicate>},
-    {"reverse elements", 4, always, elements<reverse>},
-    {"swap elements", 6, always, elements<swap>},
-    {"rotate elements", 3, always, elements<rotate>},
-    {"permute elements", 3, always, elements<permute>},
-    {"overwrite elements", 5, always, elements<overwrite>},
-    {"drop entries", 6, always, entries<drop>},
-    {"duplicate entries", 10, always, entries<duplicate>},
-    {"reverse entries", 4, always, entries<reverse>},
-    {"swap entries", 10, always, entries<swap>},
-    {"rotate entries", 3, always, entries<rotate>},
-    {"permute entries", 4, always, entries<permute>},
-    {"overwrite entries", 10, always, entries<overwrite>},
-    {"few elements", 6, always, few},
-    {"reduce", 2, has_numbers, reduce},
-    {"re-roll elements", 25, always, reroll},
-    {"start again", 2, always, start_again},
-    {"other number", 20, has_numbers, number},
-    {"other integer", 8, has_integers, integer},
-    {"other place", 8, always, other_place},
-    {"other flush", 5, always, other_flush},
-    {"other leftovers", 5, always, other_leftovers},
-    {"other sharing", 2, may_share, other_sharing},
+    {"drop elements", 15, elements<drop>},
+    {"duplicate elements", 10, elements<duplicate>},
+    {"reverse elements", 4, elements<reverse>},
+    {"swap elements", 6, elements<swap>},
+    {"rotate elements", 3, elements<rotate>},
+    {"permute elements", 3, elements<permute>},
+    {"overwrite elements", 5, elements<overwrite>},
+    {"drop entries", 6, entries<drop>},
+    {"duplicate entries", 10, entries<duplicate>},
+    {"reverse entries", 4, entries<reverse>},
+    {"swap entries", 10, entries<swap>},
+    {"rotate entries", 3, entries<rotate>},
+    {"permute entries", 4, entries<permute>},
+    {"overwrite entries", 10, entries<overwrite>},
+    {"few elements", 6, few},
+    {"reduce", 2, reduce, has_numbers},
+    {"re-roll elements", 25, reroll},
+    {"start again", 2, start_again},
+    {"other number", 20, number, has_numbers},
+    {"other integer", 8, integer, has_integers},
+    {"other place", 8, other_place},
+    {"other flush", 5, other_flush},
+    {"other leftovers", 5, other_leftovers},
+    {"other sharing", 2, other_sharing, may_share},
 };
 
 } // namespace

@@ -1,8 +1,8 @@
 // Moves of single floats, of vectors, and of arrays of floats as a whole.
 
-#include "certify/generate/quaternions.h"
-#include "certify/generate/special_values.h"
 #include "fuzz/mutate_moves.h"
+#include "operations/blending/quaternions.h"
+#include "operations/shared/special_values.h"
 
 #include <bit>
 #include <cmath>
@@ -169,20 +169,20 @@ bool has_floats(const Operation& op) {
 }
 
 constexpr Move kMoves[] = {
-    {"step a float", 400, has_floats, change<step>},
-    {"step several floats", 60, has_floats, step_several},
-    {"nudge a float", 40, has_floats, change<nudged>},
-    {"special float", 15, has_floats, set_special},
-    {"negate a float", 10, has_floats, change<negated>},
-    {"double a float", 20, has_floats, change<doubled>},
-    {"fresh float", 20, has_floats, change<fresh>},
-    {"round a float", 10, has_floats, change<rounded>},
-    {"copy a float", 15, has_floats, copy},
-    {"scale floats", 15, has_floats, scale},
-    {"special vector", 12, has_vectors, special_vector},
-    {"relate vectors", 12, has_vectors, relate},
-    {"step the float argument", 60, has_real, real_step},
-    {"other float argument", 20, has_real, real_anywhere},
+    {"step a float", 400, change<step>, has_floats},
+    {"step several floats", 60, step_several, has_floats},
+    {"nudge a float", 40, change<nudged>, has_floats},
+    {"special float", 15, set_special, has_floats},
+    {"negate a float", 10, change<negated>, has_floats},
+    {"double a float", 20, change<doubled>, has_floats},
+    {"fresh float", 20, change<fresh>, has_floats},
+    {"round a float", 10, change<rounded>, has_floats},
+    {"copy a float", 15, copy, has_floats},
+    {"scale floats", 15, scale, has_floats},
+    {"special vector", 12, special_vector, has_vectors},
+    {"relate vectors", 12, relate, has_vectors},
+    {"step the float argument", 60, real_step, has_real},
+    {"other float argument", 20, real_anywhere, has_real},
 };
 
 } // namespace

@@ -1,8 +1,8 @@
 // Moves of matrices, of joints and bones alike: rotations, opposites, those that have shortcuts,
 // and what is nearly singular.
 
-#include "certify/generate/special_values.h"
 #include "fuzz/mutate_moves.h"
+#include "operations/shared/special_values.h"
 
 #include <algorithm>
 #include <cmath>
@@ -121,11 +121,11 @@ bool stretch(Case& c, Random& r) {
 }
 
 constexpr Move kMoves[] = {
-    {"turn a matrix", 60, has_matrices, turn},
-    {"oppose matrices", 15, has_matrices, oppose},
-    {"special matrix", 16, has_matrices, special},
-    {"singular matrix", 8, has_matrices, make_singular},
-    {"stretch a matrix", 15, has_matrices, stretch},
+    {"turn a matrix", 60, turn, has_matrices},
+    {"oppose matrices", 15, oppose, has_matrices},
+    {"special matrix", 16, special, has_matrices},
+    {"singular matrix", 8, make_singular, has_matrices},
+    {"stretch a matrix", 15, stretch, has_matrices},
 };
 
 } // namespace

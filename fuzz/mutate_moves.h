@@ -1,8 +1,9 @@
 // The kinds of change that the mutator makes, in one table.
 #pragma once
 
-#include "certify/generate/random.h"
-#include "certify/operation.h"
+#include "base/random.h"
+#include "cases/move.h"
+#include "cases/operation.h"
 
 #include <vector>
 
@@ -11,24 +12,12 @@ namespace ulna::mutation {
 /// How many elements an array grows to.
 inline constexpr size_t kMostInArray = 256;
 
-struct Move {
-  const char* name;
-  /// How often it is made, relative to the others that apply.
-  unsigned share;
-  /// Whether there are cases of the operation in which it may find something to change.
-  bool (*applies)(const Operation&);
-  /// Changes a valid case, which make_valid() makes valid again. Returns whether it found something
-  /// to change.
-  bool (*apply)(Case&, Random&);
-};
-
-/// The moves of each subject: mutate_SUBJECT.cpp.
-std::span<const Move> float_moves();    ///< single floats, arrays of floats
-std::span<const Move> element_moves();  ///< elements, numbers, places
-std::span<const Move> blending_moves(); ///< quaternions, lerps
-std::span<const Move> matrix_moves();   ///< rotations, opposites, singular ones
-std::span<const Move> weight_moves();   ///< weights, thresholds, lists of influences
-std::span<const Move> uniform_moves();  ///< vertices with one number of influences
+/// The moves of each subject: mutate_SUBJECT.cpp. Those of single operations are their own
+/// (Operation::moves).
+std::span<const Move> float_moves();   ///< single floats, arrays of floats
+std::span<const Move> element_moves(); ///< elements, numbers, places
+std::span<const Move> matrix_moves();  ///< rotations, opposites, singular ones
+std::span<const Move> weight_moves();  ///< weights, thresholds, optional arrays
 
 /// All that apply to an operation.
 std::vector<const Move*> moves_of(const Operation& op);
@@ -74,12 +63,5 @@ float* pick_float(Case& c, Random& r);
 
 /// Makes a random float one that few domains hold.
 bool set_special(Case& c, Random& r);
-
-inline bool always(const Operation&) {
-  return true;
-}
-
-/// Whether cases of the operation are those of certify/contracts/uniform_verts.h.
-bool is_uniform(const Operation& op);
 
 } // namespace ulna::mutation

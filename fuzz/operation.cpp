@@ -1,18 +1,20 @@
 #include "fuzz/operation.h"
 
+#include "base/error.h"
+#include "base/files.h"
+#include "calls/in_process.h"
+#include "calls/layout.h"
+#include "cases/case_file.h"
 #include "certify/certify.h"
-#include "certify/error.h"
-#include "certify/files.h"
-#include "certify/judge.h"
-#include "certify/report/machine.h"
-#include "certify/watch/in_process.h"
-#include "certify/watch/layout.h"
+#include "certify/port_names.h"
 #include "fuzz/bytes.h"
 #include "fuzz/error_counters.h"
 #include "fuzz/findings.h"
 #include "fuzz/first_call.h"
 #include "fuzz/last_call.h"
 #include "fuzz/mutate.h"
+#include "judge/judge.h"
+#include "report/machine.h"
 
 #include <fmt/format.h>
 

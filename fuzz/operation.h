@@ -1,7 +1,7 @@
 // The fuzz target of an operation: bytes -> case -> judge, on one port or all built-in ones.
 #pragma once
 
-#include "certify/operation.h"
+#include "cases/operation.h"
 
 namespace ulna::fuzz {
 

@@ -1,7 +1,7 @@
 #include "fuzz/text.h"
 
-#include "certify/case_text.h"
-#include "certify/operation.h"
+#include "cases/case_file.h"
+#include "cases/operation.h"
 #include "fuzz/change_json.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // Changes to texts for fuzzers: by lines, words and numbers, which those to bytes rarely hit upon.
 #pragma once
 
-#include "certify/generate/random.h"
-#include "certify/operation.h"
+#include "base/random.h"
+#include "cases/operation.h"
 
 #include <functional>
 #include <string>

@@ -1,10 +1,11 @@
 // Whether a case is in the domain of its operation, as its evaluator or its checker sees it.
 #pragma once
 
-#include "certify/contracts/contracts.h"
-#include "certify/contracts/conversion.h"
-#include "certify/error.h"
-#include "certify/operation.h"
+#include "base/error.h"
+#include "cases/make_case.h"
+#include "cases/operation.h"
+#include "operations/conversion/conversion.h"
+#include "operations/list.h"
 #include "reference/conversion/influences.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // Tests of built-in ports that not every CPU runs.
 #pragma once
 
-#include "certify/report/machine.h"
-#include "certify/watch/session.h"
+#include "calls/session.h"
 #include "properties/support.h"
+#include "report/machine.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // What the RapidCheck laws share: a fixed seed, and ports whose outputs they can look at.
 #pragma once
 
-#include "certify/judge.h"
-#include "certify/sanitizers.h"
+#include "base/sanitizers.h"
+#include "judge/judge.h"
 #include "properties/support.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Calls that a test makes up, to show them to the judge.
 #pragma once
 
-#include "certify/compare.h"
+#include "judge/compare.h"
 
 namespace ulna {
 

@@ -2,8 +2,9 @@
 // named them would pass a port by that it has not heard of.
 #pragma once
 
+#include "calls/session.h"
 #include "certify/certify.h"
-#include "certify/watch/session.h"
+#include "certify/port_names.h"
 #include "properties/support.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // which tests of the reference have for themselves.
 #pragma once
 
+#include "certify/arguments.h"
 #include "certify/certify.h"
 
 namespace ulna {

@@ -1,7 +1,7 @@
 // Where tests find what the build made.
 #pragma once
 
-#include "certify/judge.h"
+#include "judge/judge.h"
 
 namespace ulna {
 

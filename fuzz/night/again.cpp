@@ -1,6 +1,8 @@
-// Intake's look back: findings that nothing met tonight. Is the bug gone, or was it only not met?
-#include "certify/operation.h"
-#include "fuzz/night/intake.h"
+// The collector's look back: findings that nothing met tonight. Is the bug gone, or was it only not
+// met?
+#include "cases/case_file.h"
+#include "cases/operation.h"
+#include "fuzz/night/collector.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +20,7 @@ bool shows_alone(const Distinct& d) {
 
 } // namespace
 
-void Intake::queue_again(const std::string& night) {
+void Collector::queue_again(const std::string& night) {
   for (const auto& [key, d] : findings_.all()) {
     if (d.last_night == night || d.called_night == night || !shows_alone(d)) continue;
     // What is fuzzed tonight may be another port. One without a name is any of the built-in ones.
@@ -30,7 +32,7 @@ void Intake::queue_again(const std::string& night) {
   }
 }
 
-void Intake::called_again(const Key& key, bool shows, const std::string& night) {
+void Collector::called_again(const Key& key, bool shows, const std::string& night) {
   Distinct& d = findings_.all().at(key);
   d.called_night = night;
   d.shows = shows;
@@ -40,8 +42,8 @@ void Intake::called_again(const Key& key, bool shows, const std::string& night) 
 }
 
 /// In new processes, as findings are named; a finding of another kind is not this one.
-void Intake::judge_again(const Distinct& finding, const std::string& port,
-                         const std::string& night) {
+void Collector::judge_again(const Distinct& finding, const std::string& port,
+                            const std::string& night) {
   const fs::path out = folder_.work() / "triage" / finding.key.id();
   Command command{.arguments = {self_, "fuzz-triage",
                                 findings_.folder_of(finding) / finding.witness, "--port", port,
@@ -62,7 +64,7 @@ void Intake::judge_again(const Distinct& finding, const std::string& port,
   });
 }
 
-void Intake::run_again(const Distinct& finding, const std::string& night) {
+void Collector::run_again(const Distinct& finding, const std::string& night) {
   const fs::path witness = findings_.folder_of(finding) / finding.witness;
   if (::access(program(finding.key.target).c_str(), X_OK) != 0) return;
   queue(finding.key.target, run_alone(finding.key.target, witness),

@@ -1,7 +1,7 @@
 #include "fuzz/night/child.h"
 
-#include "certify/error.h"
-#include "certify/watch/process_time.h"
+#include "base/error.h"
+#include "base/process_time.h"
 
 #include <fmt/format.h>
 
@@ -78,10 +78,9 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
 
 uint64_t resident_bytes(pid_t pid) {
   char text[128] = {};
-  const int file = open(fmt::format("/proc/{}/statm", pid).c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  const ssize_t n = read(file, text, sizeof text - 1);
-  close(file);
+  const Descriptor file(open(fmt::format("/proc/{}/statm", pid).c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) return 0;
+  const ssize_t n = read(file.get(), text, sizeof text - 1);
   unsigned long long size = 0, resident = 0;
   if (n <= 0 || std::sscanf(text, "%llu %llu", &size, &resident) != 2) return 0;
   return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
@@ -123,12 +122,10 @@ Child::Child(const Command& command)
            runner);
   const int error = errno;
   close(ends[1]);
-  pipe_ = ends[0];
-  if (pid_ < 0) {
-    close(pipe_);
+  pipe_ = Descriptor(ends[0]);
+  if (pid_ < 0)
     throw BadInput(
         fmt::format("cannot start a process: {}; raise `ulimit -u`", std::strerror(error)));
-  }
   setpgid(pid_, pid_); // whoever of the two comes first
 }
 
@@ -139,7 +136,6 @@ Child::~Child() {
     while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
-  close(pipe_);
 }
 
 double Child::seconds() const {
@@ -159,7 +155,7 @@ void Child::drain(const std::function<void(std::string_view)>& sink) {
   char buffer[1 << 16];
   // A child that writes without end must not keep us here.
   for (int i = 0; i < 64; ++i) {
-    const ssize_t n = read(pipe_, buffer, sizeof buffer);
+    const ssize_t n = read(pipe_.get(), buffer, sizeof buffer);
     if (n > 0) {
       sink({buffer, static_cast<size_t>(n)});
     } else if (n == 0 || errno != EINTR) {

@@ -2,6 +2,8 @@
 // within its memory.
 #pragma once
 
+#include "base/descriptor.h"
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -38,7 +40,7 @@ public:
   /// Asks it to end: SIGTERM, and SIGKILL to the group a while later.
   void stop();
 
-  int output() const { return pipe_; } ///< for poll(2)
+  int output() const { return pipe_.get(); } ///< for poll(2)
   pid_t pid() const { return pid_; }
   double seconds() const; ///< since its start
 
@@ -60,7 +62,7 @@ private:
   void watch();
 
   pid_t pid_ = -1;
-  int pipe_ = -1;
+  Descriptor pipe_;
   double started_;
   double kill_at_; ///< the group gets SIGKILL
   double term_at_; ///< it gets SIGTERM, whatever it did with its time

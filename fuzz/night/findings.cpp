@@ -1,10 +1,10 @@
 #include "fuzz/night/findings.h"
 
-#include "certify/error.h"
-#include "certify/files.h"
-#include "certify/operation.h"
-#include "certify/verdict.h"
-#include "fuzz/night/sealed.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "cases/operation.h"
+#include "cases/verdict.h"
+#include "fuzz/night/hashed_json.h"
 #include "reference/conversion/check.h"
 
 #include <fmt/format.h>
@@ -132,7 +132,7 @@ Findings::Findings(const Folder& folder, Log& log) : folder_(folder), log_(log) 
 
 void Findings::load(const fs::path& folder) {
   try {
-    Distinct d = from_json(read_sealed(folder / kRecord));
+    Distinct d = from_json(read_hashed(folder / kRecord));
     if (d.key.id() != folder.filename() || fs::path(d.first).filename() != d.first ||
         fs::path(d.witness).filename() != d.witness)
       throw BadInput("it is in the wrong folder");
@@ -202,7 +202,7 @@ Distinct* Findings::file(const Key& found, const fs::path& witness, const std::s
   }
   make_folder(folder);
   // The record before the file: while the file is still where it was found, it is filed again.
-  write_sealed(folder / kRecord, to_json(d));
+  write_hashed(folder / kRecord, to_json(d));
   if (first) {
     move_file(witness, folder / name);
   } else if (here || d.count <= kKept) {
@@ -215,7 +215,7 @@ Distinct* Findings::file(const Key& found, const fs::path& witness, const std::s
 }
 
 void Findings::update(const Distinct& finding) {
-  write_sealed(folder_of(finding) / kRecord, to_json(finding));
+  write_hashed(folder_of(finding) / kRecord, to_json(finding));
 }
 
 } // namespace ulna::night

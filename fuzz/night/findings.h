@@ -16,7 +16,7 @@ namespace ulna::night {
 struct Key {
   std::string target; ///< operation or parser
   std::string port;   ///< as it names itself; empty for a bug of ulna's own
-  std::string kind;   ///< of certify/verdict.h, or what a sanitizer or libFuzzer says
+  std::string kind;   ///< of cases/verdict.h, or what a sanitizer or libFuzzer says
   std::string where;  ///< the clause of a conversion, or the functions of the stack
 
   auto operator<=>(const Key&) const = default;

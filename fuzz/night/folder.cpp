@@ -1,7 +1,7 @@
 #include "fuzz/night/folder.h"
 
-#include "certify/error.h"
-#include "certify/files.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "fuzz/night/targets.h"
 
 #include <fmt/chrono.h>
@@ -26,17 +26,16 @@ namespace {
 constexpr int kLockTries = 40;
 constexpr auto kLockPause = std::chrono::milliseconds(50);
 
-int take_lock(const fs::path& root) {
+Descriptor take_lock(const fs::path& root) {
   const fs::path path = root / "lock";
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0)
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (!file.is_open())
     throw BadInput(fmt::format("cannot open {}: {}; choose another --dir", path.string(),
                                std::strerror(errno)));
   for (int i = 0; i < kLockTries; ++i) {
-    if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return file;
     std::this_thread::sleep_for(kLockPause);
   }
-  ::close(fd);
   throw BadInput(fmt::format("another `ulna fuzz` is running in {}; wait for it, or choose another "
                              "--dir",
                              root.string()));
@@ -66,13 +65,6 @@ std::vector<fs::path> all_in(const fs::path& folder) {
   return all;
 }
 
-void sync_folder(const fs::path& folder) {
-  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;
-  ::fsync(fd); // some file systems cannot; the name is there all the same
-  ::close(fd);
-}
-
 std::vector<fs::path> entries(const fs::path& folder, bool folders) {
   std::vector<fs::path> all;
   std::error_code error;
@@ -95,15 +87,10 @@ Folder::Folder(const std::string& dir) {
   check_ours(root_);
   check_writable(root_.string());
   lock_ = take_lock(root_);
-  try {
-    mend();
-    for (const fs::path& folder :
-         {root_ / "corpus", findings(), largest(), artifacts(), history(), work(), corrupt()})
-      make_folder(folder);
-  } catch (const BadInput&) {
-    ::close(lock_); // there is no destructor of what was not built
-    throw;
-  }
+  mend();
+  for (const fs::path& folder :
+       {root_ / "corpus", findings(), largest(), artifacts(), history(), work(), corrupt()})
+    make_folder(folder);
 }
 
 void Folder::put_aside(const fs::path& path, const char* why) {
@@ -161,10 +148,6 @@ void Folder::mend() {
          at.increment(error))
       look(at->path());
   for (const fs::path& path : odd) put_aside(path, "is no regular file");
-}
-
-Folder::~Folder() {
-  if (lock_ >= 0) ::close(lock_);
 }
 
 fs::path set_aside(const fs::path& file, const fs::path& corrupt) {

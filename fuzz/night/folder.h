@@ -1,6 +1,8 @@
 // The folder of a night: what lies where, who may use it, and what happens to files that cannot be
-// read. Everything that ulna writes there is whole or absent (certify/files.h).
+// read. Everything that ulna writes there is whole or absent (base/files.h).
 #pragma once
+
+#include "base/descriptor.h"
 
 #include <filesystem>
 #include <string>
@@ -28,7 +30,6 @@ public:
   /// Throws BadInput with one line if another runner has the folder, if it cannot be written, if
   /// `corrupt` is no folder, or if it holds things and none of them is of a night.
   explicit Folder(const std::string& dir);
-  ~Folder();
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
@@ -52,7 +53,7 @@ private:
   void want_folder(const fs::path& path);
 
   fs::path root_;
-  int lock_ = -1;
+  Descriptor lock_;
   std::vector<std::string> mended_;
 };
 

@@ -1,5 +1,7 @@
 #include "fuzz/night/fuzzer_output.h"
 
+#include "cases/case_file.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>

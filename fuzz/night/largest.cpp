@@ -1,8 +1,8 @@
 #include "fuzz/night/largest.h"
 
-#include "certify/error.h"
-#include "certify/files.h"
-#include "fuzz/night/sealed.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "fuzz/night/hashed_json.h"
 
 #include <fmt/format.h>
 
@@ -58,7 +58,7 @@ LargestErrors::LargestErrors(const Folder& folder, Log& log) : folder_(folder) {
   for (const fs::path& file : files_in(folder.largest())) {
     if (file.extension() != ".json") continue;
     try {
-      const json j = read_sealed(file);
+      const json j = read_hashed(file);
       const Name name{j.at("operation").get<std::string>(), j.at("port").get<std::string>(),
                       j.at("quantity").get<std::string>()};
       all_[name] = {number(j.at("fraction")), number(j.at("error")), number(j.at("bound")),
@@ -110,7 +110,7 @@ double LargestErrors::take(const fs::path& jsonl) {
 void LargestErrors::write(const Name& name, const LargestError& e) {
   json j = error_json(name, e);
   j["settled"] = e.settled;
-  write_sealed(witness(name).replace_extension(".json"), j);
+  write_hashed(witness(name).replace_extension(".json"), j);
   all_[name] = e;
 }
 

@@ -1,9 +1,10 @@
 #include "fuzz/night/plan.h"
 
+#include "base/error.h"
+#include "calls/session.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
-#include "certify/error.h"
-#include "certify/watch/session.h"
+#include "certify/port_names.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,12 @@
 // What the options of a night come to on this machine.
 #pragma once
 
-#include "fuzz/night/intake.h"
-#include "fuzz/night/night.h"
+#include "fuzz/night/collector.h"
+#include "fuzz/night/options.h"
 #include "fuzz/night/port_file.h"
 #include "fuzz/night/state.h"
 #include "fuzz/night/targets.h"
+#include "judge/judge.h"
 
 namespace ulna::night {
 

@@ -1,7 +1,7 @@
 #include "fuzz/night/report.h"
 
-#include "certify/error.h"
-#include "certify/files.h"
+#include "base/error.h"
+#include "base/files.h"
 
 #include <fmt/format.h>
 

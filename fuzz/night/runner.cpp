@@ -1,7 +1,7 @@
 #include "fuzz/night/runner.h"
 
-#include "certify/error.h"
-#include "certify/files.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "fuzz/night/corpus.h"
 
 #include <fmt/format.h>
@@ -55,11 +55,11 @@ Runner::Runner(const Plan& plan, const std::string& dir, bool fresh, const std::
                const std::atomic<bool>& stop)
     : plan_(plan), stop_(stop), folder_(dir), log_(folder_.log()),
       state_(load_state(folder_, log_)), findings_(folder_, log_), largest_(folder_, log_),
-      intake_(folder_, log_, findings_, largest_, plan.ports, plan.folder),
+      collector_(folder_, log_, findings_, largest_, plan.ports, plan.folder),
       ready_at_(plan.targets.size()), port_file_(plan.port_file) {
   context_ = {launcher, plan.subject, plan.ports.builtin, plan.folder, plan.not_there, "", 0};
   for (const std::string& line : folder_.mended()) log_.line(line);
-  intake_.limit_steps(seconds_of_step(plan.length));
+  collector_.limit_steps(seconds_of_step(plan.length));
   findings_.on_port(plan.ports.given_name, plan.ports.given);
   prepare(fresh);
 }
@@ -247,7 +247,7 @@ void Runner::look_at_port() {
 void Runner::loop() {
   Progress progress;
   auto last = Clock::now();
-  intake_.queue_shrinking();
+  collector_.queue_shrinking();
   tick();
   while (!stop_ && remaining() > 0 && !hopeless()) {
     look_at_port();
@@ -280,14 +280,14 @@ void Runner::wait() {
 void Runner::take_steps(double longest) {
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                       std::chrono::duration<double>(longest));
-  while (!pool_.jobs().empty() || !intake_.idle()) {
+  while (!pool_.jobs().empty() || !collector_.idle()) {
     look_at_port(); // steps judge by it
     if (stop_ || !port_changed_.empty() || Clock::now() > end) {
       pool_.stop(false);
       if (pool_.jobs().empty()) break;
     } else {
       Task task;
-      while (pool_.jobs().size() < plan_.jobs && intake_.next(task)) start(std::move(task));
+      while (pool_.jobs().size() < plan_.jobs && collector_.next(task)) start(std::move(task));
     }
     wait();
     if (Clock::now() - ticked_ >= kTick) tick();
@@ -297,17 +297,17 @@ void Runner::take_steps(double longest) {
 void Runner::finish() {
   pool_.stop(true);
   tick();
-  intake_.queue_again(state_.night);
+  collector_.queue_again(state_.night);
   // Slices end at once; what was found is still to be judged and shrunk.
   take_steps(seconds_of_judging(state_.length));
-  intake_.queue_largest(); // no target makes them larger any more
+  collector_.queue_largest(); // no target makes them larger any more
   take_steps(seconds_of_cutting(state_.length));
   tick_paused_until_ = {};
   tick();
   if (!port_changed_.empty()) set_aside_inputs();
   remove_halves(folder_); // of targets that were ended while they wrote
   state_.over = remaining() <= 0;
-  context_.unjudged = intake_.unjudged();
+  context_.unjudged = collector_.unjudged();
   log_.line(fmt::format("{} after {}: {} new findings, {} in all",
                         state_.over ? "night is over" : "ended early", duration(state_.elapsed),
                         findings_.new_in(state_.night), findings_.all().size()));
@@ -329,14 +329,14 @@ void Runner::start(Task task) {
 
 void Runner::fill() {
   while (pool_.jobs().size() < plan_.jobs && Clock::now() >= paused_until_) {
-    const bool judge = steps_first(judged_, fuzzed_, intake_.waiting()) && start_step();
+    const bool judge = steps_first(judged_, fuzzed_, collector_.waiting()) && start_step();
     if (!judge && !start_merge() && !start_slice() && !start_step()) return;
   }
 }
 
 bool Runner::start_step() {
   Task task;
-  if (!intake_.next(task)) return false;
+  if (!collector_.next(task)) return false;
   start(std::move(task));
   return true;
 }
@@ -345,9 +345,9 @@ void Runner::tick() {
   ticked_ = Clock::now();
   if (ticked_ < tick_paused_until_) return;
   bool done = attempt([&] {
-    for (const auto& [target, doublings] : intake_.scan(pool_, state_.night))
+    for (const auto& [target, doublings] : collector_.scan(pool_, state_.night))
       grown_[target] += doublings;
-    intake_.queue_shrinking();
+    collector_.queue_shrinking();
   });
   const auto now_and_then = [&](Clock::time_point& last, Clock::duration between,
                                 const auto& work) {

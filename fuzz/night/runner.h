@@ -1,8 +1,8 @@
 // The loop of a night.
 #pragma once
 
-#include "certify/report/progress.h"
-#include "fuzz/night/intake.h"
+#include "base/progress.h"
+#include "fuzz/night/collector.h"
 #include "fuzz/night/plan.h"
 #include "fuzz/night/state.h"
 
@@ -72,7 +72,7 @@ private:
   State state_;
   Findings findings_;
   LargestErrors largest_;
-  Intake intake_;
+  Collector collector_;
   ReportContext context_;
   nlohmann::json last_;
   Pool pool_;

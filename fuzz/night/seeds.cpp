@@ -1,8 +1,10 @@
 #include "fuzz/night/seeds.h"
 
-#include "certify/corpus/store.h"
-#include "certify/error.h"
-#include "certify/files.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "cases/case_file.h"
+#include "cases/make_case.h"
+#include "corpus/store.h"
 #include "fuzz/bytes.h"
 #include "fuzz/night/corpus.h"
 

@@ -1,7 +1,7 @@
 // What the corpus of an operation starts from: the cases that are kept for it (docs/corpus.md).
 #pragma once
 
-#include "certify/operation.h"
+#include "cases/operation.h"
 #include "fuzz/night/folder.h"
 #include "fuzz/night/log.h"
 

@@ -1,7 +1,7 @@
-// Intake's last step: smaller witnesses.
-#include "certify/error.h"
-#include "certify/operation.h"
-#include "fuzz/night/intake.h"
+// The collector's last step: smaller witnesses.
+#include "base/error.h"
+#include "cases/operation.h"
+#include "fuzz/night/collector.h"
 #include "fuzz/night/targets.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ bool disturbed(const Job& job) {
 
 } // namespace
 
-void Intake::queue_shrinking() {
+void Collector::queue_shrinking() {
   for (const auto& [key, finding] : findings_.all()) {
     if (finding.shrunk != Shrunk::not_yet || shrinking_.contains(key)) continue;
     if (++tries_[key] > kTries) continue;
@@ -39,7 +39,7 @@ void Intake::queue_shrinking() {
   }
 }
 
-void Intake::shrunk(const Key& key, Shrunk result, const std::string& witness) {
+void Collector::shrunk(const Key& key, Shrunk result, const std::string& witness) {
   shrinking_.erase(key);
   Distinct& finding = findings_.all().at(key);
   finding.shrunk = result;
@@ -47,7 +47,7 @@ void Intake::shrunk(const Key& key, Shrunk result, const std::string& witness) {
   findings_.update(finding);
 }
 
-void Intake::shrink(const Distinct& finding) {
+void Collector::shrink(const Distinct& finding) {
   const std::string port = ports_.argument(finding.key.port);
   if (port.empty()) { // of another night, with another port: it may come again
     return;
@@ -71,7 +71,7 @@ void Intake::shrink(const Distinct& finding) {
   });
 }
 
-void Intake::minimise(const Distinct& finding) {
+void Collector::minimise(const Distinct& finding) {
   const fs::path folder = findings_.folder_of(finding);
   if (!finding.port_path.empty() && ports_.argument(finding.key.port).empty())
     return;                                   // of another night, with another port
@@ -104,7 +104,7 @@ void Intake::minimise(const Distinct& finding) {
 }
 
 /// The smaller input must show the same finding, not just some other crash.
-void Intake::verify(const Key& key, const fs::path& smaller) {
+void Collector::verify(const Key& key, const fs::path& smaller) {
   queue(key.target, run_alone(key.target, smaller), [this, key, smaller](const Job& job) {
     if (disturbed(job)) {
       shrinking_.erase(key);
@@ -120,7 +120,7 @@ void Intake::verify(const Key& key, const fs::path& smaller) {
   });
 }
 
-void Intake::queue_largest() {
+void Collector::queue_largest() {
   for (const auto& [name, error] : largest_.all()) {
     const std::string port = ports_.argument(std::get<1>(name));
     // A port of another night may come again.
@@ -129,7 +129,7 @@ void Intake::queue_largest() {
   }
 }
 
-void Intake::shrink(const LargestErrors::Name& name, const std::string& port) {
+void Collector::shrink(const LargestErrors::Name& name, const std::string& port) {
   const auto& [operation, port_name, quantity] = name;
   const fs::path witness = largest_.witness(name);
   const fs::path out = folder_.work() / "triage" / witness.stem();

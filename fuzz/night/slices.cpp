@@ -1,5 +1,5 @@
 // The runner's way with targets: slices of time, merges, and what their ends mean.
-#include "certify/error.h"
+#include "base/error.h"
 #include "fuzz/last_call.h"
 #include "fuzz/night/corpus.h"
 #include "fuzz/night/runner.h"
@@ -142,10 +142,10 @@ void Runner::slice_ended(const Job& job) {
   TargetState& t = state_of(job.task.target);
   const double ran = job.child.seconds();
   const FuzzerOutput& output = job.output;
-  attempt([&] { intake_.keep_last_call(job, plan_.input); });
+  attempt([&] { collector_.keep_last_call(job, plan_.input); });
   drop_deadly(folder_, job.task.target, fs::path(job.task.work) / "artifacts");
   attempt([&] { // what it found in its last moments is part of its yield
-    for (const auto& [target, doublings] : intake_.scan(pool_, state_.night))
+    for (const auto& [target, doublings] : collector_.scan(pool_, state_.night))
       grown_[target] += doublings;
   });
   const double yield = yield_of(double(output.features_at_start()), double(output.features()),
@@ -209,7 +209,7 @@ void Runner::judge_end(const Job& job, TargetState& t) {
     // Without having run anything it is not the fault of an input.
     // Nor is being late the fault of anybody who was not in a call.
     const bool found = !left_input && !child.late() && (ran || !job.output.trace().what.empty());
-    if (found) intake_.file_death(job, how, state_.night);
+    if (found) collector_.file_death(job, how, state_.night);
   }
   if (t.failures == 0) return;
   constexpr double kLongestWait = 60;

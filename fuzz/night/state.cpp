@@ -1,7 +1,7 @@
 #include "fuzz/night/state.h"
 
-#include "certify/error.h"
-#include "fuzz/night/sealed.h"
+#include "base/error.h"
+#include "fuzz/night/hashed_json.h"
 
 #include <fmt/format.h>
 
@@ -85,7 +85,7 @@ Subject subject_from(const json& j) {
 void save(const State& state, const fs::path& file) {
   json targets = json::object();
   for (const auto& [name, target] : state.targets) targets[name] = to_json(target);
-  write_sealed(file, {{"version", kVersion},
+  write_hashed(file, {{"version", kVersion},
                       {"night", state.night},
                       {"length", state.length},
                       {"elapsed", state.elapsed},
@@ -100,7 +100,7 @@ State load_state(const Folder& folder, Log& log) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(folder.state(), error))) return {};
   try {
-    return state_from(read_sealed(folder.state()));
+    return state_from(read_hashed(folder.state()));
   } catch (const std::exception& e) { // of ours and of the JSON library
     const fs::path kept = set_aside(folder.state(), folder.corrupt());
     log.line(fmt::format("state.json: {}. Kept as {}; the night begins anew, findings and corpora "

@@ -1,6 +1,6 @@
 #include "fuzz/night/targets.h"
 
-#include "certify/error.h"
+#include "base/error.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // The fuzz targets there are.
 #pragma once
 
-#include "certify/operation.h"
+#include "cases/operation.h"
 
 #include <filesystem>
 #include <string>

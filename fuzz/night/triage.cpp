@@ -1,11 +1,13 @@
 #include "fuzz/night/triage.h"
 
+#include "base/error.h"
+#include "base/files.h"
+#include "cases/case_file.h"
 #include "certify/certify.h"
-#include "certify/error.h"
-#include "certify/files.h"
-#include "certify/search/shrink.h"
+#include "certify/port_names.h"
 #include "fuzz/night/folder.h"
 #include "fuzz/night/largest.h"
+#include "search/shrink.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

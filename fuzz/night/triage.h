@@ -2,7 +2,7 @@
 // may be killed at any moment. `ulna fuzz-triage` is the child's side.
 #pragma once
 
-#include "certify/judge.h"
+#include "judge/judge.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 // Texts of cases: any bytes are refused in one line, or are a case that is written and read back.
-#include "certify/case_text.h"
-#include "certify/error.h"
+#include "cases/case_file.h"
+#include "base/error.h"
+#include "cases/make_case.h"
 #include "fuzz/broken.h"
 #include "fuzz/text.h"
 

@@ -1,11 +1,11 @@
 // Texts of certificates: any bytes are refused in one line, or are a certificate that is shown, and
 // of which nothing is lost.
-#include "certify/report/certificate.h"
-#include "certify/error.h"
-#include "certify/report/read_certificate.h"
-#include "certify/report/table.h"
+#include "report/certificate.h"
+#include "base/error.h"
 #include "fuzz/broken.h"
 #include "fuzz/text.h"
+#include "report/read_certificate.h"
+#include "report/table.h"
 
 #include <nlohmann/json.hpp>
 

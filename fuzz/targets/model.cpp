@@ -9,18 +9,20 @@
 //   x  a .x file, of which our own reader takes the headers
 //
 // Whatever the importer says is refused in one line, or what it claims holds.
-#include "certify/contracts/contracts.h"
-#include "certify/contracts/conversion.h"
-#include "certify/error.h"
-#include "certify/handed_over.h"
-#include "certify/import/character.h"
-#include "certify/import/x_header.h"
-#include "certify/inspect.h"
-#include "certify/operation.h"
+#include "base/error.h"
+#include "cases/case_file.h"
+#include "cases/make_case.h"
+#include "cases/operation.h"
 #include "fuzz/broken.h"
 #include "fuzz/change_description.h"
 #include "fuzz/iqm_sample.h"
 #include "fuzz/text.h"
+#include "models/import/character.h"
+#include "models/import/x_header.h"
+#include "models/importer_output.h"
+#include "models/inspect.h"
+#include "operations/conversion/conversion.h"
+#include "operations/list.h"
 
 #include <fmt/format.h>
 

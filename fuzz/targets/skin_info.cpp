@@ -1,7 +1,7 @@
 // Sequences of calls of SkinInfo, and of the same on a model that does it the slow and obvious way.
 // The bytes are the program: each call takes what it needs, and zeros where they have ended.
 #include "fuzz/broken.h"
-#include "properties/skin_info_model.h"
+#include "properties/reference/skin_info_model.h"
 
 #include <cstring>
 

@@ -1,6 +1,6 @@
 #include "narrow.h"
 #include "reduce.h"
-#include "thrift.h"
+#include "save_bone_sets.h"
 
 void reduce_together(const ulna_skinned_mesh& mesh, const Patterns& patterns, uint32_t max_bones,
                      InfluenceReader& reader, Skin& skin) {

@@ -26,8 +26,8 @@ def steepest(_root):
 
 def certified(root, ports, stated, operation="slerp_joints"):
     """Fails unless `ulna certify` says of these ports what is stated here."""
-    source.check(root, {"certify/possible.cpp": [f'{{"{port}", "{operation}", "q", {stated}}}'
-                                                 for port in ports]})
+    source.check(root, {"proofs/proved.h": [f'{{"{port}", "{operation}", "q", {stated}}}'
+                                            for port in ports]})
 
 
 def scalar_port(root):

@@ -1,4 +1,4 @@
-; Functions for tests of certify/code: each shows one thing that a map of code has to know.
+; Functions for tests of code/: each shows one thing that a map of code has to know.
 bits 64
 default rel
 

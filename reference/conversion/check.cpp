@@ -1,6 +1,6 @@
 #include "reference/conversion/check.h"
 
-#include "reference/conversion/clauses.h"
+#include "reference/conversion/checks.h"
 #include "reference/conversion/face_bones.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // something, it takes nothing from their check but which bones were kept, and reads the pipeline's
 // definitions anew.
 
-#include "reference/conversion/clauses.h"
+#include "reference/conversion/checks.h"
 
 #include <algorithm>
 #include <array>

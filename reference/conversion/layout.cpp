@@ -1,6 +1,6 @@
 // Clauses 1, 2 and 8: faces, ranges and remaps.
 
-#include "reference/conversion/clauses.h"
+#include "reference/conversion/checks.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // Clauses 3 to 7: the bones of the subsets and the weights of the vertices.
 
-#include "reference/conversion/clauses.h"
+#include "reference/conversion/checks.h"
 #include "reference/conversion/slots.h"
 
 #include <algorithm>

@@ -1,0 +1,75 @@
+// A session: one port in a worker process, and the calls that a judge has it make. The session
+// survives whatever the port does; it starts another worker where one died.
+#pragma once
+
+#include "calls/caller.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ulna {
+
+/// Whether a port that is told of so many processors may have as many threads here.
+bool can_have_threads(uint32_t count);
+
+/// Loading the port did not end, or ended the worker.
+struct LoadCrash {
+  CallResult::End end;
+  std::string what;
+  std::optional<uint64_t> adversary = {}; ///< that chose the approximations, if one did
+};
+
+class Session : public Caller {
+public:
+  /// Loads the port. Throws BadInput with one line if the file is no port, LoadCrash if loading it
+  /// took the worker down. `worker` is the path of the worker executable. An adversary chooses the
+  /// approximations of a port that is built with ulna/approximations.h.
+  Session(std::string port_path, std::string worker, std::optional<uint64_t> adversary = {});
+  ~Session() override;
+  Session(Session&&) noexcept;
+
+  const PortInfo& port() const override;
+
+  /// In as few exchanges with the worker as possible.
+  void run(std::span<const Case* const> cases, const OnResult& on_result) override;
+  void run_often(const Case& first, const Case& filler, uint32_t times,
+                 const OnResult& on_result) override;
+  void run_stepped(const Case& c, Stepped where, const OnResult& on_result) override;
+  void run_together(const Case& a, const Case& b, const OnResult& on_result) override;
+  void run_interrupted(const Case& a, const Case& b, const arena::Interruptions& where,
+                       const OnResult& on_result) override;
+
+  /// Ends the worker; the next run starts another, which has no memory of calls.
+  void restart() override;
+
+  bool asked_for_processors() const override;
+
+  double worker_seconds() const override;
+
+  /// Changes the port's code from the next call on, which a new worker makes. Addresses are those
+  /// that the linker gave. At most 16 patches of up to 15 bytes.
+  struct Patch {
+    uint64_t address;
+    std::string bytes;
+  };
+  void patch(std::span<const Patch> patches);
+
+  /// Sets a breakpoint on each of these first bytes of instructions, sorted, from the next call on,
+  /// which a new worker makes. Of more than 32,768 those at the end are left out.
+  void set_breakpoints(std::span<const uint64_t> addresses);
+
+  /// Which of them were met so far.
+  std::vector<bool> reached() const;
+
+  /// What a small call may take, in place of 2 s.
+  void limit_calls(double seconds);
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+} // namespace ulna

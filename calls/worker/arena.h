@@ -1,0 +1,152 @@
+// The memory that a judge shares with its worker, and the messages in it.
+//
+// The judge lays a case out in a slot: one region for each array, on pages of one memory file. The
+// judge maps the whole file for writing. The worker, in which the port runs, maps just the pages
+// that an array occupies, with nothing mapped on either side, and read-only unless the array is the
+// one that the operation may write. So what a port does to memory can neither change its input nor
+// the judge.
+#pragma once
+
+#include "base/sanitizers.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ulna::arena {
+
+inline constexpr size_t kPage = 4096;
+inline constexpr size_t kMaxArrays = 16;    // of a case, with its records
+inline constexpr size_t kMaxArguments = 12; // six in registers, the others on the stack
+inline constexpr uint32_t kSmallSlots = 96;
+inline constexpr uint32_t kLargeSlots = 12;
+inline constexpr uint32_t kSlots = kSmallSlots + kLargeSlots;
+inline constexpr size_t kSmallBytes = size_t{64} << 10;
+inline constexpr size_t kLargeBytes = size_t{2} << 30;
+
+inline constexpr size_t capacity(uint32_t slot) {
+  return slot < kSmallSlots ? kSmallBytes : kLargeBytes;
+}
+
+/// Where a region begins, in the file (gap 0), or in the worker's address space, where a gap of a
+/// page separates regions.
+inline constexpr size_t region_offset(uint32_t slot, size_t array, size_t gap) {
+  const size_t small = kMaxArrays * (kSmallBytes + gap);
+  const size_t large = kMaxArrays * (kLargeBytes + gap);
+  const size_t begin =
+      slot < kSmallSlots ? slot * small : kSmallSlots * small + (slot - kSmallSlots) * large;
+  return gap + begin + array * (capacity(slot) + gap);
+}
+inline constexpr size_t file_offset(uint32_t slot, size_t array) {
+  return region_offset(slot, array, 0);
+}
+
+/// Each slot has an order in which arrays lie in the worker's address space (Case::order), and one
+/// in so many the same.
+inline constexpr uint32_t kOrders = 6;
+static_assert(kSmallSlots % kOrders == 0 && kLargeSlots % kOrders == 0);
+inline constexpr uint32_t order_of(uint32_t slot) {
+  return slot % kOrders;
+}
+inline constexpr size_t place_of(uint32_t slot, size_t array) {
+  constexpr size_t kFirst[kOrders] = {0, 15, 8, 7, 0, 15}; // and how far on the next is, each odd
+  constexpr size_t kStep[kOrders] = {1, 15, 9, 7, 9, 7};
+  static_assert(kMaxArrays == 16);
+  return (kFirst[order_of(slot)] + kStep[order_of(slot)] * array) % kMaxArrays;
+}
+inline constexpr size_t guarded_offset(uint32_t slot, size_t array) {
+  return region_offset(slot, place_of(slot, array), kPage);
+}
+inline constexpr size_t kFileSize = region_offset(kSlots, 0, 0);
+inline constexpr size_t kGuardedSize = region_offset(kSlots, 0, kPage);
+
+/// Where every worker maps its regions: far from where the system puts anything, so that the judge
+/// can write the pointers that a record holds; and about 2^31, so that the lower half of an address
+/// is negative in some slots for those who take it for an int.
+inline constexpr uint64_t kGuardedBase = 0x2000'7e00'0000;
+
+/// The regions of this slot begin at a power of two each: two addresses may have no bit in common,
+/// and the lower halves are zero. Under the sanitizers that is their own memory.
+inline constexpr uint32_t kApartSlot = 1;
+inline constexpr bool kIsApart = !kAddressSanitizer;
+
+inline constexpr uint64_t guarded_address(uint32_t slot, size_t array) {
+  return kIsApart && slot == kApartSlot ? uint64_t{1} << (31 + place_of(slot, array))
+                                        : kGuardedBase + guarded_offset(slot, array);
+}
+
+/// Where the second call of a pair comes into the first one: at each of these places, in ascending
+/// order, or at the end if it meets none.
+struct Interruptions {
+  static constexpr uint32_t kMost = 16;
+  enum class Behind : uint32_t {
+    nothing,     ///< both at the same time
+    stores,      ///< so many stores to the data of the port's library, of the first thousand
+    instructions ///< so many of the library's own, of some thousand in all
+  };
+  Behind behind = Behind::nothing;
+  uint32_t num_places = 0;
+  uint32_t places[kMost] = {};
+};
+
+/// A call for the worker to make.
+struct Call {
+  struct Region {
+    uint32_t pages; // from the start of the region
+    uint32_t writable;
+    uint64_t offset; // of the array's first byte
+    uint64_t bytes;  // of the array
+  };
+  struct Argument {
+    int32_t array; // value is an offset into its region; or one of those below
+    uint64_t value;
+    static constexpr int32_t kInteger = -1; // value is an int32
+    static constexpr int32_t kNull = -2;
+  };
+  uint32_t slot;
+  uint32_t member; // offset of the function pointer in ulna_port
+  uint32_t num_arrays;
+  uint32_t num_arguments;
+  Region regions[kMaxArrays];
+  Argument arguments[kMaxArguments];
+  uint32_t flush;     // FTZ and DAZ set by the caller
+  uint32_t with_next; // run at the same time as the next call, which a second thread makes
+  uint32_t leftovers; // ulna::Leftovers
+  uint32_t repeats;   // how often the call is made again, until one leaves other outputs
+  uint32_t has_real;
+  float real; // the float argument, if there is one
+};
+
+/// The state in which a call came back.
+struct State {
+  uint32_t registers; // bit i: callee-saved register i (rbx, rbp, r12 to r15) changed
+  uint32_t direction; // DF is set
+  int64_t stack;      // bytes by which rsp is off
+  uint32_t mxcsr;
+  uint16_t x87_control;
+  uint16_t x87_tags;
+  uint32_t frame; // changed words in the caller's stack frame
+  int32_t returned;
+  uint64_t begin; // of the call and its end, by the time stamp counter
+  uint64_t end;
+};
+
+/// The signal that ended the worker, as its handler saw it.
+struct Fault {
+  uint32_t signal; // 0: none was caught
+  int32_t code;    // si_code
+  uint64_t address;
+  uint32_t write;
+  int32_t array;      // the array of the call that it belongs to, or -1
+  int64_t offset;     // from that array's first byte
+  int64_t from_stack; // the address, less the stack pointer
+};
+
+/// The descriptors that a worker finds open.
+inline constexpr int kSocket = 3;
+inline constexpr int kArenaFile = 4;
+inline constexpr int kControlFile = 5;
+
+/// Exit codes of a worker that gives up before or after a port could be at fault.
+inline constexpr int kBadSetup = 70;
+
+} // namespace ulna::arena

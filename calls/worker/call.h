@@ -1,0 +1,73 @@
+// The watched call: the one place where ulna's control passes to a port.
+#pragma once
+
+#include "cases/leftovers.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ulna {
+
+/// What ulna_watched_call loads, and what it found on return. call.asm knows the offsets.
+struct alignas(64) WatchedCall {
+  const void* function;
+  uint64_t integers[6];       // the arguments in registers
+  uint64_t stack_integers[6]; // and on the stack
+  uint64_t num_stack_integers;
+  uint64_t returned; // rax
+  uint32_t mxcsr;    // before the call
+  uint32_t mxcsr_after;
+  uint64_t stack_pointer;
+  uint64_t stack_pointer_after;
+  uint64_t flags; // before the call
+  uint64_t flags_after;
+  uint64_t rax, r10, r11;
+  uint64_t mark;               // callee-saved register i holds this plus i, the caller's frame this
+  uint64_t registers_after[6]; // rbx, rbp, r12, r13, r14, r15
+  uint8_t x87_after[32];       // as fnstenv stores it
+  uint64_t frame_after;        // changed words in the caller's frame
+  uint64_t below;              // what each word of the stack below the call holds
+  uint64_t words_below;        // how many of them
+  uint64_t vector_bytes;       // of a vector register of this processor: 16, 32 or 64
+  uint64_t masks[8];           // k0 to k7, where vectors have 64 bytes
+  uint64_t frame;              // bytes of the caller's frame: a multiple of 16
+  alignas(64) uint32_t vectors[32][16]; // zmm0 to zmm31, or as much of them as there is
+};
+
+static_assert(offsetof(WatchedCall, integers) == 8);
+static_assert(offsetof(WatchedCall, stack_integers) == 56);
+static_assert(offsetof(WatchedCall, num_stack_integers) == 104);
+static_assert(offsetof(WatchedCall, returned) == 112);
+static_assert(offsetof(WatchedCall, mxcsr) == 120);
+static_assert(offsetof(WatchedCall, mxcsr_after) == 124);
+static_assert(offsetof(WatchedCall, stack_pointer) == 128);
+static_assert(offsetof(WatchedCall, stack_pointer_after) == 136);
+static_assert(offsetof(WatchedCall, flags) == 144);
+static_assert(offsetof(WatchedCall, flags_after) == 152);
+static_assert(offsetof(WatchedCall, rax) == 160);
+static_assert(offsetof(WatchedCall, r10) == 168);
+static_assert(offsetof(WatchedCall, r11) == 176);
+static_assert(offsetof(WatchedCall, mark) == 184);
+static_assert(offsetof(WatchedCall, registers_after) == 192);
+static_assert(offsetof(WatchedCall, x87_after) == 240);
+static_assert(offsetof(WatchedCall, frame_after) == 272);
+static_assert(offsetof(WatchedCall, below) == 280);
+static_assert(offsetof(WatchedCall, words_below) == 288);
+static_assert(offsetof(WatchedCall, vector_bytes) == 296);
+static_assert(offsetof(WatchedCall, masks) == 304);
+static_assert(offsetof(WatchedCall, frame) == 368);
+static_assert(offsetof(WatchedCall, vectors) == 384);
+
+/// CF, PF, AF, ZF, SF and OF, which hold anything before a call and behind it.
+inline constexpr uint64_t kArithmeticFlags = 0x8d5;
+
+/// Fills in all that the ABI leaves undefined, the unused arguments among it; the arguments come
+/// after it.
+void leave(Leftovers leftovers, WatchedCall& call);
+
+/// Calls the function with System V arguments, in the default environment but for MXCSR. On return
+/// the environment is the default one whatever the port left, and the caller's registers and stack
+/// are its own again, even if the port came back with another stack pointer.
+extern "C" void ulna_watched_call(WatchedCall* call);
+
+} // namespace ulna

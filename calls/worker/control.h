@@ -1,0 +1,72 @@
+// The worker's report of the port, the judge's orders, and how far the worker is.
+#pragma once
+
+#include "calls/worker/arena.h"
+
+#include <atomic>
+
+namespace ulna::arena {
+
+inline constexpr size_t kMaxMembers = 64; // of ulna_port, in words
+inline constexpr uint32_t kMaxPatches = 16;
+inline constexpr uint32_t kMaxBreakpoints = 1 << 15;
+
+/// How the port's code differs from its file's. Addresses are those that the linker gave.
+struct CodeChanges {
+  struct Patch {
+    uint64_t address;
+    uint8_t size;
+    uint8_t bytes[15];
+  };
+  uint32_t num_patches;
+  uint32_t num_breakpoints;
+  Patch patches[kMaxPatches];
+  uint64_t breakpoints[kMaxBreakpoints]; // sorted; each is removed when it is met
+  uint8_t reached[kMaxBreakpoints];      // 1: has been met, and is not set again
+};
+
+/// Bytes of an array's region.
+struct KeptRange {
+  uint32_t array;
+  uint32_t offset; // from the start of the region
+  uint32_t size;
+};
+inline constexpr uint32_t kMaxKeptRanges = 1024;
+
+enum class Load : uint32_t { pending, loaded, failed };
+
+/// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
+/// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
+/// no output is judged by it.
+struct Control {
+  std::atomic<Load> load;
+  char message[512];
+  char name[128];
+  char cpu_features[256];
+  uint64_t members; // bit i: the pointer at offset 8 i of ulna_port is there and not null
+  uint64_t functions[kMaxMembers]; // what it points to, as the linker has it
+  uint64_t adversary; // that chooses the port's approximations, if `adversarial` is not 0
+  uint32_t adversarial;
+  uint32_t processors;         // that the port is told of; 0: those that there are
+  std::atomic<uint32_t> asked; // 1: it, or a library that it uses, asked for their number
+
+  uint32_t num_calls;
+  Call calls[kSlots];
+  State states[kSlots];
+  uint8_t stored[kSlots]; // 1: the call, made alone, changed the data of the port's library
+  // Where there are any, the one call of the batch is stepped (worker/stepped_call.h).
+  uint32_t num_kept;
+  uint32_t stepped_at_end; // 1: from the first touch of theirs on
+  KeptRange kept[kMaxKeptRanges];
+  Interruptions interruptions;   // of the one pair of the batch
+  uint32_t counted;              // in it: stores or instructions
+  std::atomic<uint32_t> started; // calls begun
+  // In the call begun last: how often it was made again, and stopped by the worker's own hand.
+  std::atomic<uint32_t> progress;
+  std::atomic<uint32_t> finished; // calls that came back
+  Fault fault;
+
+  CodeChanges changes; // made once the port is loaded
+};
+
+} // namespace ulna::arena

@@ -1,0 +1,163 @@
+#include "calls/worker/stepped_call.h"
+
+#include "calls/worker/arena.h"
+#include "calls/worker/own_data.h"
+#include "calls/worker/scratch_registers.h"
+#include "calls/worker/trap_flag.h"
+
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace ulna {
+
+namespace {
+
+constexpr uint64_t kMostSteps = 20'000; // while bytes change; each costs microseconds
+constexpr uint64_t kMostBefore = 5'000; // while nothing does
+/// Odd: a byte comes round after 256 steps, later than any store follows its load.
+constexpr uint8_t kChange = 0x9d;
+
+/// `call there` or `call [rip + there]`. Through a register something else may be called, as the
+/// resolvers of thread-local storage, with rules of its own.
+bool is_behind_direct_call(uint64_t address) {
+  const auto* at = reinterpret_cast<const uint8_t*>(address);
+  return at[-5] == 0xe8 || (at[-6] == 0xff && at[-5] == 0x15);
+}
+
+/// The pages of some bytes, which nobody may touch unseen.
+class Pages {
+public:
+  explicit Pages(std::span<const std::span<std::byte>> bytes) {
+    constexpr auto kPage = uint64_t{arena::kPage};
+    for (const std::span<std::byte> range : bytes) {
+      const auto first = reinterpret_cast<uint64_t>(range.data());
+      const uint64_t begin = first / kPage * kPage;
+      const uint64_t end = (first + range.size() + kPage - 1) / kPage * kPage;
+      if (!all_.empty() && begin <= all_.back().end)
+        all_.back().end = std::max(all_.back().end, end);
+      else
+        all_.push_back({begin, end});
+    }
+  }
+
+  bool hold(uint64_t address) const {
+    return std::ranges::any_of(
+        all_, [&](const Range& r) { return address >= r.begin && address < r.end; });
+  }
+
+  bool protect(int how) const {
+    return std::ranges::all_of(all_, [&](const Range& r) {
+      return mprotect(reinterpret_cast<void*>(r.begin), r.end - r.begin, how) == 0;
+    });
+  }
+
+private:
+  struct Range {
+    uint64_t begin, end;
+  };
+  std::vector<Range> all_;
+};
+
+struct Steps {
+  std::span<const std::span<std::byte>> bytes;
+  MappedLibrary port;
+  Pages pages;
+  bool comes_back; ///< to the pages, once more, after all steps of the first time
+  std::atomic<bool> touched{false};
+  uint64_t count = 0;     ///< of steps that are limited
+  uint64_t changes = 0;   ///< of the bytes
+  bool inside = false;    ///< of it, one instruction ago
+  uint64_t return_to = 0; ///< from the call that left it, or 0
+  uint64_t called = 0;    ///< by it
+  uint64_t stack = 0;     ///< the stack pointer then
+
+  bool enough() const { return count == (touched ? kMostSteps : kMostBefore); }
+
+  void wait_for_touch() {
+    comes_back = false;
+    touched = false;
+    touched = !pages.protect(PROT_NONE);
+  }
+
+  void change() {
+    if (!touched) return;
+    add(kChange);
+    ++changes;
+  }
+
+  void add(uint8_t change) const {
+    for (const std::span<std::byte> range : bytes)
+      for (std::byte& b : range) b = static_cast<std::byte>(static_cast<uint8_t>(b) + change);
+  }
+
+  void follow_calls(mcontext_t& state) {
+    const auto rip = static_cast<uint64_t>(state.gregs[REG_RIP]);
+    const auto rsp = static_cast<uint64_t>(state.gregs[REG_RSP]);
+    const bool was_inside = std::exchange(inside, port.hold(rip));
+    if (was_inside && !inside) {
+      std::memcpy(&return_to, reinterpret_cast<const void*>(rsp), sizeof return_to);
+      stack = rsp + sizeof return_to;
+      called = rip;
+      if (!port.hold(return_to) || !is_behind_direct_call(return_to) || !is_ordinary(rip))
+        return_to = 0;
+    } else if (inside && return_to != 0 && rip == return_to && rsp == stack) {
+      change_scratch(state, called, count);
+      return_to = 0;
+    }
+  }
+};
+
+thread_local Steps* current = nullptr; // a thread that the port starts steps no bytes
+Steps* watched = nullptr;              // by all threads
+
+/// A touch of what changes from then on: behind it each instruction counts, however many there were
+/// before.
+bool pass_touch(const siginfo_t* info, ucontext_t& context) {
+  if (!watched || !watched->pages.hold(reinterpret_cast<uint64_t>(info->si_addr))) return false;
+  if (!watched->pages.protect(PROT_READ | PROT_WRITE)) return false;
+  watched->touched = true;
+  if (current) {
+    current->count = 0;
+    step_on(context.uc_mcontext, true);
+  }
+  return true;
+}
+
+} // namespace
+
+void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
+                  bool from_the_start) {
+  Steps steps{bytes, MappedLibrary(call.function), Pages(bytes), !from_the_start};
+  is_ordinary(0); // asks the loader for names now, not in the handler
+  steps.touched = !steps.pages.protect(PROT_NONE);
+  current = watched = &steps;
+  if (from_the_start || steps.touched) call.flags |= kTrapFlag;
+  ulna_watched_call(&call);
+  current = watched = nullptr;
+  steps.pages.protect(PROT_READ | PROT_WRITE);
+  steps.add(static_cast<uint8_t>(-(steps.changes * kChange)));
+}
+
+bool pass_step(int signal, const siginfo_t* info, void* context) {
+  if (signal == SIGSEGV) return pass_touch(info, *static_cast<ucontext_t*>(context));
+  if (!is_trap(signal, info)) return false;
+  auto& state = static_cast<ucontext_t*>(context)->uc_mcontext;
+  if (!current || is_back(state) || current->enough()) {
+    step_on(state, false);
+    if (current && !is_back(state) && current->touched && current->comes_back)
+      current->wait_for_touch();
+    return true;
+  }
+  current->follow_calls(state);
+  current->change();
+  ++current->count;
+  return true;
+}
+
+} // namespace ulna

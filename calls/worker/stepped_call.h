@@ -1,0 +1,30 @@
+// A call made one instruction at a time, so that bytes can change under it as if another thread
+// wrote them: what a port loads, and stores again unchanged, it stores too late. And what a
+// function of another library may change, it changes: a port that keeps something there has lost
+// it.
+#pragma once
+
+#include "calls/worker/call.h"
+#include "calls/worker/control.h"
+
+#include <signal.h>
+
+#include <cstddef>
+#include <span>
+
+namespace ulna {
+
+/// Makes the call. From the first touch of a page that has some of them, all the bytes change
+/// behind each instruction of the calling thread, up to some ten thousand, and, if it is not
+/// stepped from the start, as many from the next touch on; at the end each has what it had, unless
+/// the port wrote it. The pages must be writable. In these, and, if it is stepped from the start,
+/// in some thousand instructions before, behind each direct call of a function of libc, libm or
+/// libstdc++ all changes that it may change (scratch_registers.h).
+void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
+                  bool from_the_start);
+
+/// Whether the signal is that of a step, or of a touch in such a call, in the state that the
+/// handler was given. If so the handler has nothing left to do but to return.
+bool pass_step(int signal, const siginfo_t* info, void* context);
+
+} // namespace ulna

@@ -1,0 +1,220 @@
+// What the judge found, from a single finding up to the report on a whole run. Results merge like
+// sums, so that lanes and shards need no order.
+#pragma once
+
+#include "cases/operation.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace ulna {
+
+/// A broken clause of the contract.
+enum class FindingKind : uint8_t {
+  out_of_bound,      ///< an output is farther from the exact value than the bound, or NaN
+  wrong_return,      ///< returned something else than what is owed
+  not_valid,         ///< a conversion breaks a clause of docs/conversion.md
+  wrong_copy,        ///< an output that owes a bit-exact copy is none
+  wrote_outside,     ///< changed a byte that is not the operation's to write
+  read_outside,      ///< read beyond an array
+  wrote_input,       ///< wrote an array, or an output, that this call must leave alone
+  changed_registers, ///< a callee-saved register
+  changed_stack,     ///< the stack pointer
+  changed_direction, ///< the direction flag
+  changed_x87,       ///< the x87 control word or tags
+  changed_mxcsr,     ///< the control bits of MXCSR
+  crashed,           ///< a signal that is none of the above
+  hung,              ///< no return within the limit
+  exited,            ///< the process ended
+  not_repeatable,    ///< the same case twice gives different bits
+  not_reentrant,     ///< two threads on disjoint data disturb each other
+  undeclared_feature ///< an instruction ran that cpu_features does not cover
+};
+inline constexpr int kNumFindingKinds = 18;
+const char* name(FindingKind kind);    ///< "out_of_bound"
+const char* meaning(FindingKind kind); ///< one clause for people
+
+/// Whether the call did not come back.
+inline bool is_fatal(FindingKind kind) {
+  return kind == FindingKind::read_outside || kind == FindingKind::crashed ||
+         kind == FindingKind::hung || kind == FindingKind::exited;
+}
+
+/// One word of the output that is not what is owed.
+struct Mismatch {
+  size_t array = 0;   ///< index of the output array
+  size_t element = 0; ///< of that array
+  size_t word = 0;    ///< of the element
+  uint32_t got = 0;   ///< bits
+  reference::Approx exact;
+  double error = 0;
+  double bound = 0;
+  bool is_length = false; ///< of the unit vector that begins at `word`; `got` are its bits
+};
+
+struct Finding {
+  FindingKind kind{};
+  std::string detail;  ///< one line: where, what was got, what is owed
+  Case witness;        ///< shrunk where that was possible
+  std::string path;    ///< of the saved witness, empty before it is saved
+  int signal = 0;      ///< that ended the call, if one did
+  bool repeats = true; ///< seen again in a new worker: of the witness alone, or behind `before`
+  /// The calls that have to come before it, in order, where the witness alone shows nothing. Until
+  /// the witness is shrunk: those that came before it.
+  std::vector<Case> before = {};
+  std::vector<std::string> before_paths = {}; ///< of the saved ones
+  /// The adversary that chose the approximations, if one did: see ulna/approximations.h.
+  std::optional<uint64_t> adversary = {};
+};
+
+/// An error, its bound, and how large it is in units of it.
+struct ErrorInBounds {
+  double fraction = 0; ///< error / bound
+  double error = 0;
+  double bound = 0;
+};
+
+/// The largest error of the judged words of a quantity, by units of the bound, with the case that
+/// shows it. One that is NaN or infinite is larger than all others.
+struct Largest : ErrorInBounds {
+  Case witness;
+  std::string path;                       ///< of the saved witness, empty before it is saved
+  std::optional<uint64_t> adversary = {}; ///< as in Finding
+  uint64_t not_finite = 0;                ///< words whose error is NaN or infinite
+  ErrorInBounds finite = {};              ///< the largest of the others
+
+  void merge(Largest&& other);
+};
+
+/// One line for people: how large the error is, and how many words have none.
+std::string describe(const Largest& largest);
+
+/// How good the conversions were of which the number of faces is a multiple of eight. No verdict
+/// depends on it: docs/conversion.md.
+struct Quality {
+  uint64_t conversions = 0;
+  uint64_t subsets = 0;
+  uint64_t lower_bound = 0; ///< on `subsets`, proved
+  uint64_t vertices_in = 0;
+  uint64_t vertices_out = 0;
+  double weight_lost = 0;       ///< sum over all vertices
+  double worst_weight_lost = 0; ///< of one vertex
+};
+
+struct Tally {
+  uint64_t cases = 0;
+  uint64_t elements = 0; ///< vertices or joints of which at least one word was judged
+  uint64_t words = 0;    ///< judged words
+  uint64_t unjudged = 0; ///< words outside the domain
+  uint64_t wide = 0;     ///< words that the double rung could not decide
+  uint64_t top = 0;      ///< words decided again on the top rung
+  std::array<Largest, kMaxQuantities> largest; ///< of each of Operation::quantities
+  std::array<uint64_t, kDrifts.size()> drift_words{};
+  std::array<double, kDrifts.size()> drift_error{}; ///< largest, infinite if NaN was seen
+  Quality quality;
+  void merge(Tally&& other);
+};
+
+enum class Verdict : uint8_t { certified, refuted, not_run };
+const char* name(Verdict verdict);
+
+/// What the error of a quantity of one port cannot exceed, and how that is known.
+struct Possible {
+  double fraction = 0; ///< of the bound
+  std::string source;  ///< "proved for this port ..."
+};
+
+/// What the judged cases executed of the code that an operation can reach.
+struct Executed {
+  uint64_t instructions = 0; ///< of that code; 0: nothing is known
+  uint64_t ran = 0;
+  /// Instructions one after the other.
+  struct Range {
+    uint64_t address = 0; ///< of the first, as the linker has it
+    uint64_t instructions = 0;
+    std::string place; ///< in the source, where that is known
+  };
+  std::vector<Range> never_ran; ///< by address
+  std::string why;              ///< what stands in the way of knowing all of it, or empty
+};
+
+/// "98.7 %", rounded down, so that 100 % is all of it; "-" where nothing is known.
+std::string percentage(const Executed& executed);
+
+/// The verdict on one operation of one port.
+struct OperationReport {
+  const Operation* operation = nullptr;
+  Verdict verdict = Verdict::not_run;
+  std::string reason; ///< why not run, else empty
+  Tally tally;
+  /// Of each quantity, beside the largest error found; nothing where nothing is known.
+  std::array<std::optional<Possible>, kMaxQuantities> possible;
+  std::vector<Finding> findings; ///< the first of each kind
+  Executed executed = {};
+  double seconds = 0;       ///< of the judge's and the port's processor time
+  uint64_t adversaries = 0; ///< how many chose the approximations; 0: the processor did
+  /// The numbers of processors that it was told of, beside the true one, as it asks for it.
+  std::set<uint32_t> processors = {};
+};
+
+/// Whether a port's results can depend on the processor's approximation instructions.
+struct Approximations {
+  enum class Use : uint8_t {
+    not_examined,
+    none,     ///< no such instruction
+    used,     ///< at least one
+    replaced, ///< built with ulna/approximations.h, and none is left
+    unknown   ///< the library does not tell
+  };
+  Use use = Use::not_examined;
+  std::vector<std::string> instructions; ///< those that are used, by name
+  std::string why; ///< unknown: what stands in the way; else a remark on how it was found, or empty
+  /// Whether the library asks what the processor is, and may choose its code by the answer.
+  bool asks_cpu = false;
+};
+const char* name(Approximations::Use use); ///< "not examined"
+
+/// One line for people: what the verdicts on a port hold for.
+std::string holds_for(const Approximations& approximations, bool adversarial,
+                      const std::string& fingerprint);
+
+struct PortReport {
+  std::string path;
+  std::string name;
+  std::string cpu_features;
+  std::string sha256; ///< of the library file, hexadecimal
+  std::vector<OperationReport> operations;
+  /// Operations that the port does not implement, where it was judged on what it offers.
+  std::vector<std::string> not_offered;
+  Approximations approximations = {};
+};
+
+/// Whether adversaries chose the approximations of any of its operations.
+bool is_adversarial(const PortReport& port);
+
+/// The processor and its approximation instructions: rsqrtps and rcpps are implementation-defined.
+struct Machine {
+  std::string cpu;                   ///< model name
+  std::string rsqrtps, rcpps;        ///< SHA-256 of the results for every float in [1, 4)
+  std::vector<std::string> features; ///< as in /proc/cpuinfo
+  /// Of both, raw and after a Newton step; empty in old certificates.
+  std::string fingerprint = {};
+};
+inline constexpr size_t kFingerprintDigits = 16;
+
+struct RunReport {
+  uint64_t seed = 0;
+  std::string budget;              ///< as given: "quick", "1m"
+  std::vector<std::string> models; ///< files whose characters were run
+  Machine machine;
+  std::string started; ///< UTC, ISO 8601
+  double seconds = 0;  ///< wall clock
+  std::vector<PortReport> ports;
+  std::string unsaved; ///< why witnesses could not be written; empty if all are
+};
+
+/// 0 all certified, 1 something refuted, 3 something not run and nothing refuted.
+int exit_code(const RunReport& report);
+
+} // namespace ulna

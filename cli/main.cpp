@@ -1,0 +1,581 @@
+// The command line.
+
+#include "approximations/examine.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "cases/case_file.h"
+#include "certify/arguments.h"
+#include "certify/certify.h"
+#include "certify/dispatched.h"
+#include "certify/execution.h"
+#include "certify/port_names.h"
+#include "cli/convert.h"
+#include "cli/corpus_command.h"
+#include "cli/hunt_command.h"
+#include "cli/mutate_command.h"
+#include "cli/plot_command.h"
+#include "cli/sweep_command.h"
+#include "fuzz/night/night.h"
+#include "fuzz/night/triage.h"
+#include "models/inspect.h"
+#include "models/load_model.h"
+#include "report/certificate.h"
+#include "report/junit.h"
+#include "report/machine.h"
+#include "report/out_folder.h"
+#include "report/read_certificate.h"
+#include "report/table.h"
+#include "search/shrink.h"
+#include "sweep/piece.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <malloc.h>
+#include <new>
+#include <system_error>
+#include <unistd.h>
+
+namespace ulna {
+namespace {
+
+constexpr int kExitBadInput = 2;
+constexpr int kExitNotRun = 3;
+constexpr int kExitInternal = 4;
+std::string launcher = "ulna"; ///< how the user called us, for the commands that we quote
+
+struct Options {
+  std::vector<std::string> ports;
+  std::vector<std::string> operations;
+  std::vector<std::string> models;
+  std::string budget = "quick";
+  std::string seed = "1";
+  std::string out = "ulna-out";
+  std::string junit;
+  bool wide = false;
+  std::string case_path;
+  std::vector<std::string> case_paths;
+  std::string port;
+  std::string operation;
+  std::string approximations;
+  double executed = 0;
+  std::string shrunk;
+  InspectOptions inspect;
+  ConvertOptions convert;
+  HuntCommandOptions hunt;
+  night::NightOptions night;
+  night::TriageOptions triage;
+};
+
+bool colour() {
+  return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+}
+
+std::vector<const Operation*> chosen_operations(const Options& options) {
+  if (options.operations.empty()) return {operations().begin(), operations().end()};
+  std::vector<const Operation*> chosen;
+  for (const std::string& name : options.operations) chosen.push_back(&operation_named(name));
+  return chosen;
+}
+
+int run_list(const Options&) {
+  const Installation installation = find_installation();
+  fmt::print("ports\n");
+  for (const std::string& name : builtin_ports(installation)) {
+    const Session session(port_path(name, installation), installation.worker);
+    const std::string& features = session.port().cpu_features;
+    fmt::print("  {:12} needs {}\n", name, features.empty() ? "x86-64" : features);
+  }
+  fmt::print("operations, and which port `best` takes them from on this CPU\n");
+  const Dispatched best(installation);
+  for (const Operation* op : operations())
+    fmt::print("  {:31} contract version {}  {}\n", op->name, op->contract.version,
+               best.origin(*op).value_or("-"));
+  fmt::print("pieces, for `ulna sweep`\n");
+  for (const sweep::Piece* piece : sweep::pieces())
+    fmt::print("  {:30} {}\n", piece->operation->name, piece->help);
+  return 0;
+}
+
+/// A title and a text of any length, in lines of at most 100 columns.
+void print_paragraph(const char* title, std::string_view text) {
+  constexpr size_t kIndent = 11;
+  constexpr size_t kWidth = 100 - kIndent;
+  fmt::print("{:{}}", title, kIndent);
+  while (text.size() > kWidth) {
+    const size_t end = text.rfind(' ', kWidth);
+    fmt::print("{}\n{:{}}", text.substr(0, end), "", kIndent);
+    text.remove_prefix(end + 1);
+  }
+  fmt::print("{}\n", text);
+}
+
+int run_contract(const Options& options) {
+  const Operation& op = operation_named(options.operation);
+  const Contract& c = op.contract;
+  fmt::print("{}, contract version {}\n\n", op.name, c.version);
+  for (const auto& [title, text] : {std::pair{"computes", c.summary},
+                                    {"domain", c.domain},
+                                    {"footprint", c.footprint},
+                                    {"bound", c.bound},
+                                    {"source", c.source}})
+    print_paragraph(title, text);
+  fmt::print(
+      "\nAs for every operation: a port keeps the callee-saved registers, the stack pointer, "
+      "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
+      "the same bits for the same\ncase, also from two threads at once; a NaN or an "
+      "infinity spoils only what depends on it.\n");
+  return 0;
+}
+
+/// The ports that hold the contract; `published` is there to be refuted, by name.
+std::vector<std::string> default_ports(const Installation& installation) {
+  std::vector<std::string> names = builtin_ports(installation);
+  std::erase(names, "published");
+  if (names.empty())
+    throw BadInput(fmt::format("no built-in ports in {}; build or install ulna again",
+                               installation.ports_dir));
+  return names;
+}
+
+/// A port of which nothing was judged may offer pieces all the same.
+void print_pieces_only(const RunReport& report, const Installation& installation) {
+  for (const PortReport& port : report.ports) {
+    if (!port.operations.empty()) continue;
+    const PortInfo info = Session(port.path, installation.worker).port();
+    for (const sweep::Piece* piece : sweep::pieces())
+      if (info.implements(*piece->operation))
+        fmt::print("{} offers the piece {}: `{} sweep {} --port P` judges it\n",
+                   importer::printable(info.name), piece->operation->name, launcher,
+                   piece->operation->name);
+  }
+}
+
+int run_certify(const Options& options) {
+  const Installation installation = find_installation();
+  Plan plan;
+  plan.operations = chosen_operations(options);
+  plan.all_owed = !options.operations.empty();
+  plan.budget = parse_budget(options.budget);
+  plan.seed = parse_seed(options.seed);
+  plan.out = options.out;
+  plan.executed = options.executed;
+  if (!options.approximations.empty() && options.approximations != "adversarial")
+    throw BadInput(fmt::format("--approximations {}: say adversarial, or leave it out; a number is "
+                               "for replay and shrink",
+                               options.approximations));
+  plan.adversarial = !options.approximations.empty();
+  for (const std::string& port :
+       options.ports.empty() ? default_ports(installation) : options.ports)
+    plan.ports.push_back(port_path(port, installation));
+  if (plan.out.empty()) throw BadInput("--out: name a folder");
+  const OutFolder mine(plan.out);
+  if (!options.junit.empty()) {
+    const auto folder = std::filesystem::absolute(options.junit).parent_path();
+    if (!folder.string().starts_with("/dev")) check_writable(folder);
+  }
+  for (const std::string& path : options.models) {
+    plan.models.push_back(load_model(path, installation.importer));
+    const Model& m = plan.models.back();
+    fmt::print("{}: {} vertices, {} joints{}, {} influences (at most {} on a vertex), {}\n", path,
+               m.vertices, m.joints, m.synthetic_rig ? " (synthetic: the file has none)" : "",
+               m.influences, m.max_influences,
+               m.synthetic ? "no animation: a synthetic sway" : fmt::format("{} clips", m.clips));
+  }
+  std::fflush(stdout);
+  plan.stop = &watch_interrupts();
+  RunReport report;
+  {
+    Progress progress;
+    report = certify(plan, installation, progress);
+  }
+  const Folders folders{.out = plan.out, .ports = installation.ports_dir};
+  // First what costs hours: where a disk is full, the files are lost, but not the verdicts.
+  fmt::print("{}", report_table(report, launcher, colour(), folders, options.wide));
+  print_pieces_only(report, installation);
+  std::fflush(stdout);
+  write_file_whole(plan.out + "/certificate.json", certificate_json(report));
+  if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report, launcher, folders));
+  fmt::print("certificate: {}/certificate.json\n", plan.out);
+  if (!report.unsaved.empty()) throw BadInput(report.unsaved);
+  return exit_code(report);
+}
+
+/// The report as certify printed it, and what has to be known to read it here and now.
+void show_certificate(const std::string& text, const std::string& path, bool wide) {
+  const Certificate certificate = read_certificate(text, path);
+  const std::string out = std::filesystem::path(path).parent_path();
+  const Folders folders{.out = out, .ports = find_installation().ports_dir};
+  fmt::print("{}", report_table(certificate.report, launcher, colour(), folders, wide));
+  for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
+  const std::string machine = other_machine(certificate.report.machine, this_machine());
+  if (!machine.empty()) fmt::print("{}\n", machine);
+}
+
+int run_show(const Options& options) {
+  const std::string text = read_file(options.case_path);
+  if (text.starts_with('{')) {
+    show_certificate(text, options.case_path, options.wide);
+  } else {
+    fmt::print("{}", write_case(read_case(text, options.case_path)));
+  }
+  return 0;
+}
+
+void print_mismatches(const Case& c, const Judgement& judgement) {
+  if (judgement.mismatches.empty()) return;
+  fmt::print("\n{:32} {:>16} {:>24} {:>11} {:>11}\n", "", "got", "exact", "error", "bound");
+  for (const Mismatch& m : judgement.mismatches) {
+    float got;
+    std::memcpy(&got, &m.got, sizeof got);
+    const Operation& op = *c.operation;
+    const std::string what = m.is_length
+                                 ? "length of " + vector_name(op, m.array, m.element, m.word)
+                                 : word_name(op, m.array, m.element, m.word);
+    const size_t word = m.element * op.arrays[m.array].words(c) + m.word;
+    const bool as_before = !m.is_length && c.arrays[m.array].word(word) == m.got;
+    const char* const remark = as_before ? " as before the call" : "";
+    if (m.bound > 0) {
+      fmt::print("{:32} {:>16.9g} {:>24.17g} {:>11.4g} {:>11.4g}{}\n", what, got, m.exact.value,
+                 m.error, m.bound, remark);
+    } else {
+      fmt::print("{:32} {:>16.9g} {:>24.9g} the bits must be the same{}\n", what, got,
+                 float(m.exact.value), remark);
+    }
+  }
+  if (judgement.num_mismatches > judgement.mismatches.size())
+    fmt::print("and {} more\n", judgement.num_mismatches - judgement.mismatches.size());
+}
+
+Judge judge_for(const Options& options, const Case& c) {
+  std::optional<uint64_t> adversary;
+  if (!options.approximations.empty()) adversary = parse_adversary(options.approximations);
+  return judge_of(options.port, *c.operation, find_installation(), parse_seed(options.seed),
+                  adversary);
+}
+
+/// What the judge does not see: which instructions ran.
+void look_for_undeclared(const std::string& port, const Case& c, Judgement& judgement) {
+  if (approximations::examine_file(port).asks_cpu) return;
+  Execution execution(port, find_installation(), *c.operation);
+  execution.run({&c, 1});
+  if (execution.undeclared()) judgement.findings.push_back(*execution.undeclared());
+}
+
+int run_replay(const Options& options) {
+  const Case c = load_case(options.case_paths.back());
+  std::vector<Case> before;
+  for (size_t i = 0; i + 1 < options.case_paths.size(); ++i) {
+    before.push_back(load_case(options.case_paths[i]));
+  }
+  for (const Case& earlier : before)
+    if (earlier.operation != c.operation)
+      judge_for(options, earlier); // throws if the port lacks it
+  Judge judge = judge_for(options, c);
+  Tally tally;
+  Judgement judgement =
+      before.empty() ? judge.replay(c, tally) : judge.replay_behind(before, c, tally);
+  if (judgement.findings.empty()) look_for_undeclared(judge.port().path, c, judgement);
+  fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name,
+             importer::printable(judge.port().name), tally.elements, tally.words);
+  for (size_t q = 0; q < c.operation->quantities.size(); ++q)
+    fmt::print("largest error of {}: {}\n", c.operation->quantities[q], describe(tally.largest[q]));
+  for (const Finding& f : judgement.findings)
+    fmt::print("{}: {}\n", name(f.kind), importer::printable(f.detail, 1000));
+  if (judgement.findings.empty()) fmt::print("no finding\n");
+  print_mismatches(c, judgement);
+  return judgement.findings.empty() ? 0 : 1;
+}
+
+int run_shrink(const Options& options) {
+  const Case c = load_case(options.case_path);
+  Judge judge = judge_for(options, c);
+  Tally tally;
+  const Judgement judgement = judge.replay(c, tally);
+  if (judgement.findings.empty()) {
+    fmt::print("no finding: nothing to shrink\n");
+    return 0;
+  }
+  Finding finding = judgement.findings.front();
+  finding.witness = c;
+  constexpr double kSeconds = 30;
+  shrink(judge, finding, kSeconds);
+  const std::string path = options.shrunk.empty() ? options.case_path + ".small" : options.shrunk;
+  finding.witness.note =
+      fmt::format("{} by {}: {}", name(finding.kind), judge.port().name, finding.detail);
+  save_case(finding.witness, path);
+  fmt::print("{}: {}\n{}: {} of {} elements left\n", name(finding.kind),
+             importer::printable(finding.detail, 1000), path, c.operation->size(finding.witness),
+             c.operation->size(c));
+  return 1;
+}
+
+int run_inspect(const Options& options) {
+  return inspect(options.inspect, find_installation());
+}
+
+int run_convert(const Options& options) {
+  return convert(options.convert, find_installation());
+}
+
+int run_hunt(const Options& options) {
+  return hunt_command(options.hunt, find_installation(), launcher, watch_interrupts());
+}
+
+int run_fuzz(const Options& options) {
+  // A closed stream would be the number of the next file that is opened, and be written to.
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) < 0)
+      throw BadInput("cannot open /dev/null; mount it");
+  return night::run_night(options.night, find_installation(), launcher, watch_interrupts(true));
+}
+
+int run_triage(const Options& options) {
+  return night::triage(options.triage, find_installation());
+}
+
+void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
+  night::NightOptions& n = o.night;
+  // A variable that is not set must not mean all ports.
+  const auto named = [](const std::string& port) {
+    return port.empty() ? "name a port, or leave the option out" : "";
+  };
+  fuzz->add_option("--for", n.length, "how long, such as 90s, 10m or 8h")->capture_default_str();
+  fuzz->add_option("--op", n.operations,
+                   "an operation, or case_file, certificate, model, skin_info; repeatable (all)")
+      ->allow_extra_args(false);
+  fuzz->add_option("--port", n.port,
+                   "a built-in port's name or the path of a shared library (all built-in ports)")
+      ->check(named);
+  const auto given = [](const std::string& value) {
+    return value.empty() ? "give it a value, or leave the option out" : "";
+  };
+  fuzz->add_option("--jobs", n.jobs, "targets that run at the same time (the number of cores)")
+      ->check(given);
+  fuzz->add_option("--dir", n.dir, "folder of corpora, findings and the report")
+      ->capture_default_str();
+  fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)")
+      ->check(given);
+  fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");
+  fuzz->add_flag("--check", n.check, "only look at the options, before the targets are built");
+  fuzz->footer("Exit codes: 0 nothing new, 1 new findings, 2 bad usage, a folder that cannot be "
+               "written,\nno target came to 1,000 executions, inputs that ended one are not judged "
+               "yet, or the\nport changed, 4 ulna itself failed. Judging what was found last may "
+               "take a third of --for\nlonger, in a short night some 70 s.");
+  triage->group(""); // the runner's own
+  triage->add_option("CASE", o.triage.case_path)->required();
+  triage->add_option("--port", o.triage.ports)->required()->allow_extra_args(false);
+  triage->add_option("--kind", o.triage.kind);
+  triage->add_option("--quantity", o.triage.quantity);
+  triage->add_option("--fraction", o.triage.fraction);
+  triage->add_option("--out", o.triage.out)->required();
+}
+
+void add_model_commands(CLI::App* inspect, CLI::App* convert, Options& o) {
+  inspect->add_option("MODEL", o.inspect.model, "any file that Assimp reads")->required();
+  inspect->add_flag("--json", o.inspect.json, "as docs/inspect-json.md says");
+  ConvertOptions& c = o.convert;
+  convert->add_option("MODEL", c.model, "any file that Assimp reads")->required();
+  convert->add_option("--bones-per-subset", c.bones_per_subset,
+                      "2 to 4: weight k of a vertex belongs to bone k of its subset");
+  convert->add_option("--palette", c.palette,
+                      "1 to 256: vertices have indices into a palette of so many bones");
+  convert->add_option("--max-influences", c.max_influences, "of a vertex, 1 to 4")
+      ->capture_default_str();
+  convert
+      ->add_option("--rigid-bone", c.rigid_bone,
+                   "name or number: the bone of vertices without influence")
+      ->check([](const std::string& bone) { return bone.empty() ? "name a bone" : ""; });
+  convert->add_option("--port", c.port, "a built-in port's name or a path (the fastest)");
+  convert->add_flag("--json", c.json, "as docs/convert-json.md says");
+  convert->add_flag("--remaps", c.remaps, "put the remaps of faces and vertices into the JSON");
+}
+
+[[noreturn]] void refuse_command(std::string_view name) {
+  for (const char* of_launcher : {"test", "coverage", "bench", "claims"})
+    if (name == of_launcher)
+      throw BadInput(fmt::format("{} is a command of the launcher, which builds what it needs: "
+                                 "./ulna {}",
+                                 name, name));
+  throw BadInput(fmt::format("no command is called {}; see ulna --help", name));
+}
+
+int run(int argc, char** argv) {
+  Options o;
+  CLI::App app("ulna certifies ports of skinning and pose-blending kernels: certified, refuted "
+               "with a witness, or not run.",
+               "ulna");
+  app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& e) {
+    std::string what = e.what();
+    // The library's words for an option given twice count requirements.
+    if (const size_t at = what.find(": At Most 1 required"); at != what.npos)
+      what = what.substr(0, at) + ": given more than once; say it once";
+    return fmt::format("ulna: {}; see ulna --help\n", what);
+  });
+  app.set_version_flag("--version", ULNA_VERSION);
+  app.footer(
+      "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
+      "not run,\n4 ulna itself failed.\nThe launcher, ./ulna, also has test, coverage, bench "
+      "and claims.");
+  int exit = 0;
+  const auto command = [&](const char* name, const char* help, int (*action)(const Options&)) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->callback([&o, &exit, action] { exit = action(o); });
+    return sub;
+  };
+
+  command("list", "The built-in ports and the operations", run_list);
+  command("contract", "What an operation owes: domain, footprint, bound, source", run_contract)
+      ->add_option("OPERATION", o.operation, "as `ulna list` names it")
+      ->required();
+
+  CLI::App* certify =
+      command("certify", "Judge ports, print the verdicts, write a certificate", run_certify);
+  certify
+      ->add_option("--port", o.ports,
+                   "a built-in port's name or the path of a shared library; repeatable (all "
+                   "built-in ports but `published`)")
+      ->allow_extra_args(false);
+  certify
+      ->add_option("--op", o.operations,
+                   "an operation that every port owes; repeatable (all that a port offers)")
+      ->allow_extra_args(false);
+  certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
+      ->capture_default_str();
+  certify->add_option("--seed", o.seed, "of the generated cases")->capture_default_str();
+  certify
+      ->add_option("--approximations", o.approximations,
+                   "adversarial: values of rsqrtps and rcpps as bad as any processor's may be, "
+                   "for ports built with ulna/approximations.h (docs/approximations.md)")
+      ->check([](const std::string& how) { return how.empty() ? "say adversarial" : ""; });
+  certify
+      ->add_option("--executed", o.executed,
+                   "percent of a port's instructions that must run for it to be certified")
+      ->check(CLI::Range(0.0, 100.0));
+  certify->add_option("--model", o.models, "judge this character too; repeatable")
+      ->allow_extra_args(false);
+  certify
+      ->add_option("--out", o.out,
+                   "folder for certificate.json and witnesses; those of an earlier run are removed")
+      ->capture_default_str();
+  const auto takes_wide = [&](CLI::App* sub) {
+    sub->add_flag("--wide", o.wide, "a table of 110 columns: every digit, and what is possible");
+  };
+  takes_wide(certify);
+  certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
+      ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
+
+  const auto takes_case = [&](CLI::App* sub) {
+    sub->add_option("CASE", o.case_path, "a .case file")->required();
+    return sub;
+  };
+  CLI::App* show =
+      command("show", "Check a case and print it, or a certificate and print its table", run_show);
+  show->add_option("FILE", o.case_path, "a .case file, or a certificate.json")->required();
+  takes_wide(show);
+  const auto takes_adversary = [&](CLI::App* sub) {
+    sub->add_option("--approximations", o.approximations,
+                    "the number of the adversary that chose them, as certify printed it")
+        ->check([](const std::string& number) { return number.empty() ? "say a number" : ""; });
+    return sub;
+  };
+  CLI::App* replay =
+      command("replay", "Judge one case, alone or behind others, in a new process", run_replay);
+  replay
+      ->add_option("CASE", o.case_paths,
+                   "a .case file; of several the last is judged, and the others are called before")
+      ->required();
+  takes_adversary(replay)
+      ->add_option("--port", o.port, "a built-in port's name or a path")
+      ->required();
+  CLI::App* shrink = takes_adversary(takes_case(
+      command("shrink", "Cut a case down while the port still fails on it", run_shrink)));
+  shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
+  shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
+
+  add_hunt_options(*command("hunt", "Search for the largest error of an operation", run_hunt),
+                   o.hunt);
+
+  CLI::App* inspect =
+      command("inspect", "What is in a model's skin: bones, influences, weights", run_inspect);
+  add_model_commands(inspect,
+                     command("convert", "Cut a model into subsets of few bones", run_convert), o);
+  add_corpus_command(app, launcher, exit);
+  add_sweep_command(app, exit);
+  add_mutate_command(app, exit);
+  add_plot_command(app, exit);
+
+  CLI::App* fuzz = command("fuzz", "Fuzz all night, and leave morning.md", run_fuzz);
+  add_night_commands(fuzz, command("fuzz-triage", "", run_triage), o);
+
+  const auto commands = app.get_subcommands([](CLI::App*) { return true; });
+  if (argc > 1 && argv[1][0] != '-' &&
+      std::none_of(commands.begin(), commands.end(),
+                   [&](const CLI::App* sub) { return sub->get_name() == argv[1]; }))
+    refuse_command(argv[1]);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : kExitBadInput;
+  }
+  if (std::fflush(stdout) != 0) throw BadInput("cannot write to the standard output");
+  return exit;
+}
+
+/// Cases are made and dropped by the thousand: to give their memory back each time costs a tenth of
+/// the run.
+void keep_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+}
+
+/// fmt::print throws where nothing can be written, which would end the program in a handler.
+void complain(const std::string& text) {
+  std::fputs(("ulna: " + text).c_str(), stderr);
+}
+
+} // namespace
+} // namespace ulna
+
+int main(int argc, char** argv) {
+  ulna::keep_freed_memory();
+  if (const char* script = std::getenv("ULNA_LAUNCHER")) {
+    ulna::launcher = script;
+  } else if (argc > 0) {
+    ulna::launcher = argv[0];
+  }
+  std::signal(SIGXFSZ, SIG_IGN); // a file too large is an error like others
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return ulna::run(argc, argv);
+  } catch (const ulna::NotRun& e) {
+    ulna::complain(fmt::format("{}\n", e.what()));
+    return ulna::kExitNotRun;
+  } catch (const ulna::BadInput& e) {
+    ulna::complain(fmt::format("{}\n", e.what()));
+    return ulna::kExitBadInput;
+  } catch (const ulna::LoadCrash& e) {
+    ulna::complain(fmt::format("the port cannot be used: {}\n", e.what));
+    return 1;
+  } catch (const std::bad_alloc&) {
+    ulna::complain("out of memory; check `ulimit -a`, or give it less to do\n");
+    return ulna::kExitBadInput;
+  } catch (const std::system_error& e) {
+    ulna::complain(fmt::format("{}; check `ulimit -a` and the disk\n", e.what()));
+    return ulna::kExitBadInput;
+  } catch (const std::exception& e) {
+    ulna::complain(
+        fmt::format("internal error: {}\nPlease report this; no verdict was given.\n", e.what()));
+    return ulna::kExitInternal;
+  }
+}

@@ -1,0 +1,170 @@
+#include "code/source_lines.h"
+
+#include "base/error.h"
+#include "base/files.h"
+#include "code/library.h"
+#include "code/symbol_name.h"
+
+#include <elfutils/libdwfl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <vector>
+
+#include <dwarf.h>
+
+namespace ulna::code {
+namespace {
+
+/// Debug information is looked for in the library itself: libdw's own search asks servers.
+int find_none(Dwfl_Module* /*module*/, void** /*data*/, const char* /*name*/, Dwarf_Addr /*base*/,
+              const char* /*file*/, const char* /*link*/, GElf_Word /*crc*/, char** /*found*/) {
+  return -1;
+}
+
+const Dwfl_Callbacks kCallbacks{nullptr, find_none, dwfl_offline_section_address, nullptr};
+
+/// "blend" of "int ns::blend<4>(float const*)", and of a lambda in it.
+std::string base_name(std::string demangled) {
+  demangled.resize(std::min(demangled.find("::{lambda"), demangled.size()));
+  constexpr std::string_view kUnnamed = "(anonymous namespace)";
+  for (size_t at = 0; (at = demangled.find(kUnnamed)) != demangled.npos;)
+    demangled.erase(at, kUnnamed.size());
+  std::string name;
+  int depth = 0; // of template arguments
+  for (const char c : demangled) {
+    if (c == '(' && depth == 0) break;
+    if (c == '<') ++depth;
+    if (depth == 0) name += c;
+    if (c == '>') --depth;
+    if (depth == 0 && (c == ':' || c == ' ')) name.clear();
+  }
+  return name;
+}
+
+bool is_of_a_header_of_the_system(const std::string& file) {
+  return file.starts_with("/usr/");
+}
+
+/// A function whose code an address is in, as called where it was inlined.
+struct Frame {
+  std::string function; ///< its base name
+  std::string file;     ///< where the address is in it
+  int line = 0;
+};
+
+Frame called_in(Dwarf_Die* function, Dwarf_Die* unit) {
+  Frame frame;
+  Dwarf_Attribute attribute;
+  Dwarf_Word file = 0, line = 0;
+  Dwarf_Files* files = nullptr;
+  size_t count = 0;
+  if (dwarf_formudata(dwarf_attr(function, DW_AT_call_file, &attribute), &file) != 0 ||
+      dwarf_formudata(dwarf_attr(function, DW_AT_call_line, &attribute), &line) != 0 ||
+      dwarf_getsrcfiles(unit, &files, &count) != 0 || file >= count)
+    return frame;
+  if (const char* name = dwarf_filesrc(files, file, nullptr, nullptr)) frame.file = name;
+  frame.line = int(line);
+  return frame;
+}
+
+std::string name_of(Dwarf_Die* function) {
+  Dwarf_Attribute attribute;
+  const char* name =
+      dwarf_formstring(dwarf_attr_integrate(function, DW_AT_linkage_name, &attribute));
+  if (!name) name = dwarf_diename(function);
+  return name ? base_name(demangled(name)) : std::string();
+}
+
+/// The functions that are inlined at an address, and last the one they are inlined into. The first
+/// is at the place that the line table has.
+std::vector<Frame> frames_at(Dwarf_Die* unit, Dwarf_Addr address, Frame innermost) {
+  std::vector<Frame> frames;
+  Dwarf_Die* scopes = nullptr;
+  const int found = dwarf_getscopes(unit, address, &scopes);
+  const std::unique_ptr<Dwarf_Die, decltype(&std::free)> freed(scopes, std::free);
+  const auto is_function = [](Dwarf_Die& die) {
+    const int tag = dwarf_tag(&die);
+    return tag == DW_TAG_inlined_subroutine || tag == DW_TAG_subprogram;
+  };
+  Dwarf_Die* const end = scopes + std::max(found, 0);
+  Dwarf_Die* const first = std::find_if(scopes, end, is_function);
+  if (first == end) return frames;
+  // Those around the first as they lie in the code, not as they were declared.
+  Dwarf_Die* around = nullptr;
+  const int count = dwarf_getscopes_die(first, &around);
+  const std::unique_ptr<Dwarf_Die, decltype(&std::free)> also_freed(around, std::free);
+  Frame next = std::move(innermost);
+  for (int i = 0; i < count; ++i) {
+    if (!is_function(around[i])) continue;
+    next.function = name_of(&around[i]);
+    frames.push_back(next);
+    next = called_in(&around[i], unit);
+  }
+  return frames;
+}
+
+} // namespace
+
+struct SourceLines::Impl {
+  std::string file;
+  approximations::Library library;
+  std::unique_ptr<Dwfl, decltype(&dwfl_end)> dwfl{nullptr, dwfl_end};
+  Dwfl_Module* module = nullptr;
+  Dwarf_Addr bias = 0; ///< what libdw adds to the addresses of the file
+
+  explicit Impl(const std::string& path) {
+    try {
+      file = read_file(path);
+    } catch (const BadInput&) {
+      return;
+    }
+    library = approximations::read_library(file);
+    dwfl.reset(dwfl_begin(&kCallbacks));
+    if (!dwfl) return;
+    module = dwfl_report_offline(dwfl.get(), "", path.c_str(), -1);
+    dwfl_report_end(dwfl.get(), nullptr, nullptr);
+    if (module && !dwfl_module_getelf(module, &bias)) module = nullptr;
+  }
+};
+
+std::string Place::text(uint64_t address) const {
+  if (function.empty()) return fmt::format("{:#x}", address);
+  if (file.empty()) return fmt::format("{}+{:#x}", function, offset);
+  const std::string name = inlined.empty() ? function : fmt::format("{} in {}", inlined, function);
+  return fmt::format("{} ({}:{})", name, std::filesystem::path(file).filename().string(), line);
+}
+
+SourceLines::SourceLines(const std::string& path) : impl_(std::make_unique<Impl>(path)) {}
+
+SourceLines::~SourceLines() = default;
+
+Place SourceLines::at(uint64_t address) const {
+  Place place;
+  if (const approximations::Symbol* symbol = approximations::function_at(impl_->library, address)) {
+    place.function = demangled(symbol->name);
+    place.offset = address - symbol->address;
+  }
+  if (!impl_->module) return place;
+  Dwfl_Line* line = dwfl_module_getsrc(impl_->module, address + impl_->bias);
+  if (!line) return place;
+  Frame innermost;
+  const char* file = dwfl_lineinfo(line, nullptr, &innermost.line, nullptr, nullptr, nullptr);
+  if (!file || innermost.line <= 0) return place;
+  innermost.file = file;
+  place.file = innermost.file, place.line = innermost.line;
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* const unit = dwfl_module_addrdie(impl_->module, address + impl_->bias, &bias);
+  if (!unit) return place;
+  for (const Frame& frame : frames_at(unit, address + impl_->bias - bias, innermost)) {
+    if (frame.file.empty() || is_of_a_header_of_the_system(frame.file)) continue;
+    place.file = frame.file, place.line = frame.line;
+    if (frame.function != base_name(place.function)) place.inlined = frame.function;
+    break;
+  }
+  return place;
+}
+
+} // namespace ulna::code

@@ -1,0 +1,160 @@
+#include "models/import/cases.h"
+
+#include "base/text.h"
+#include "cases/case_file.h"
+#include "cases/make_case.h"
+#include "cases/operation.h"
+#include "models/import/bone_cases.h"
+#include "models/import/layout_cases.h"
+#include "models/import/mesh_skin.h"
+#include "models/import/skin.h"
+#include "models/import/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+namespace ulna::importer {
+namespace {
+
+constexpr size_t kMaxPoses = 8;
+constexpr size_t kMinBlends = 3;
+constexpr std::array kLerps{0.25f, 0.5f, 0.8f, 0.05f};
+
+/// Vertices and influences in all the cases of one skinning operation: a large model gets fewer
+/// poses, so that it is still read within the judge's limit.
+constexpr size_t kMaxWork = size_t{1} << 20;
+
+/// What a vertex holds before the call: no value that skinning would give by chance.
+std::vector<ulna_vertex> fresh_vertices(size_t count) {
+  const ulna_vec4 v{-1, -1, -1, -1};
+  return std::vector<ulna_vertex>(count, ulna_vertex{v, v, v});
+}
+
+void write_skin(const Scene& scene, const Skin& skin, size_t mesh, Writer& writer) {
+  const size_t vertices = skin.mesh->positions.size();
+  Case positions = make_case(operation_named("transform_verts"));
+  set_array(positions, "base", weighted_base(skin));
+  Case all = make_case(operation_named("transform_verts_and_tangents"));
+  set_array(all, "base", model_base(skin));
+  // Its influences come with decreasing weights, so that the first of a vertex stands for all.
+  Case distant = make_case(operation_named("transform_verts_and_tangents_lod"));
+  set_array(distant, "base", model_base(skin));
+  for (Case* c : {&positions, &all, &distant}) {
+    set_array(*c, "verts", fresh_vertices(vertices));
+    set_array(*c, "weights", skin.weights);
+  }
+  for (size_t p = 0; p < scene.poses.size(); ++p) {
+    const Pose& pose = scene.poses[p];
+    set_array(positions, "joints", joint_palette(skin, scene.skeleton, pose));
+    for (Case* c : {&all, &distant})
+      set_array(*c, "joints", model_palette(skin, scene.skeleton, pose));
+    for (const Case* c : {&positions, &all, &distant})
+      writer.write(
+          *c, fmt::format("mesh{}-pose{}", mesh, p),
+          fmt::format("{}, mesh {}, {}", scene.model, printable(skin.mesh->name), moment(pose)));
+  }
+}
+
+void write_blends(const Scene& scene, Writer& writer) {
+  std::vector<int32_t> index(scene.skeleton.joints().size());
+  std::iota(index.begin(), index.end(), 0);
+  std::vector<std::vector<ulna_joint_quat>> quats;
+  for (const Pose& pose : scene.poses)
+    quats.push_back(joint_quats(scene.character, scene.skeleton, pose));
+  for (size_t i = 0; i < std::max(scene.poses.size(), kMinBlends); ++i) {
+    const size_t from = i % quats.size(), to = (i + 1) % quats.size();
+    for (const char* name : {"slerp_joints", "lerp_joints"}) {
+      Case c = make_case(operation_named(name));
+      c.real = kLerps[i % kLerps.size()];
+      set_array(c, "joints", quats[from]);
+      set_array(c, "blend_joints", quats[to]);
+      set_array(c, "index", index);
+      writer.write(std::move(c), fmt::format("pose{}-pose{}", from, to),
+                   fmt::format("{}, joints of all meshes, {}, to {}", scene.model,
+                               moment(scene.poses[from]), moment(scene.poses[to])));
+    }
+  }
+}
+
+struct ConversionCase {
+  const char* operation;
+  ulna_conversion_limits limits;
+};
+constexpr ConversionCase kConversions[] = {
+    {"convert_to_blended_mesh", {4, 4, UINT32_MAX}},
+    {"convert_to_indexed_blended_mesh", {4, 12, UINT32_MAX}},
+    {"convert_to_blended_mesh", {2, 3, UINT32_MAX}},
+    {"convert_to_indexed_blended_mesh", {4, 26, UINT32_MAX}},
+};
+
+void write_conversions(const Scene& scene, Writer& writer) {
+  const WholeMesh whole = whole_mesh(scene.character, scene.skeleton, FreeVertices::follow_node);
+  // A weight that flushing turns into zero would be an influence or none.
+  const auto denormal = [](const ulna_influence& i) {
+    return std::fpclassify(i.weight) == FP_SUBNORMAL;
+  };
+  const bool may_flush =
+      std::none_of(whole.mesh.influences.begin(), whole.mesh.influences.end(), denormal);
+  for (const auto& [operation, limits] : kConversions) {
+    Case c = make_case(operation_named(operation));
+    conversion::fill(c, whole.mesh, limits);
+    writer.write(std::move(c), fmt::format("limit{}", limits.max_bones),
+                 fmt::format("{}, all meshes, {} bones per subset, {} influences per vertex",
+                             scene.model, limits.max_bones, limits.max_influences),
+                 may_flush);
+  }
+}
+
+void count(const Skin& skin, Summary& summary) {
+  summary.vertices += skin.mesh->positions.size();
+  summary.influences += skin.weights.size();
+  for (const ulna_joint_weight& w : skin.weights)
+    summary.max_influences = std::max(summary.max_influences,
+                                      uint64_t(w.next_vertex_offset) / sizeof(ulna_joint_weight));
+}
+
+} // namespace
+
+Summary write_cases(const Character& character, const std::string& model, const std::string& folder,
+                    uint64_t seed) {
+  const Skeleton skeleton(character);
+  std::vector<Skin> skins;
+  Summary summary;
+  for (const Mesh& mesh : character.meshes) {
+    skins.push_back(bind_mesh(mesh, skeleton));
+    count(skins.back(), summary);
+  }
+  const size_t num_poses =
+      std::clamp(kMaxWork / (summary.vertices + summary.influences), size_t{2}, kMaxPoses);
+  const Poses poses = sample_poses(character, skeleton, num_poses, seed);
+  summary.joints = skeleton.joints().size();
+  summary.meshes = skins.size();
+  summary.clips = poses.clips;
+  summary.synthetic = poses.synthetic;
+  summary.synthetic_rig = character.synthetic_rig;
+
+  const Scene scene{character, skeleton, poses.poses,
+                    fmt::format("model {}{}", printable(model),
+                                character.synthetic_rig ? " (synthetic joints)" : "")};
+  Writer writer(folder, summary.cases);
+  for (size_t m = 0; m < skins.size(); ++m) write_skin(scene, skins[m], m, writer);
+  write_blends(scene, writer);
+  write_conversions(scene, writer);
+  const Animated animated(scene);
+  write_bone_cases(animated, writer);
+  write_layout_cases(animated, writer);
+  return summary;
+}
+
+void write_mesh(const Character& character, const std::string& path) {
+  Case c = make_case(operation_named("convert_to_indexed_blended_mesh"));
+  const WholeMesh whole = whole_mesh(character, Skeleton(character), FreeVertices::stay);
+  conversion::fill(c, whole.mesh, {4, 1, UINT32_MAX});
+  save_case(c, path);
+}
+
+} // namespace ulna::importer

@@ -1,0 +1,127 @@
+#include "mutants/survivors.h"
+
+#include "base/error.h"
+#include "base/files.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace std::string_literals;
+
+namespace ulna::mutants {
+namespace {
+
+bool is_of(const Outcome& outcome, const Report& report, const Argued& row) {
+  if (row.port != report.port || row.operation != report.operation->name) return false;
+  if (row.mutant.empty()) return row.function == function_of(outcome) && outcome.same_bits;
+  return row.mutant == outcome.mutant.description &&
+         (row.function == function_of(outcome) || row.function == outcome.source.function);
+}
+
+std::string quoted(std::string text) {
+  for (size_t at = 0; (at = text.find_first_of("\\\"", at)) != text.npos; at += 2)
+    text.insert(at, 1, '\\');
+  return '"' + text + '"';
+}
+
+/// A text, or the texts of an array; nothing, where one is missing or empty.
+std::vector<std::string> texts_of(toml::node_view<const toml::node> node) {
+  std::vector<std::string> out;
+  const auto add = [&](const toml::node* text) {
+    out.push_back(text ? text->value_or(std::string()) : std::string());
+  };
+  if (const toml::array* array = node.as_array()) {
+    for (const toml::node& text : *array) add(&text);
+  } else {
+    add(node.node());
+  }
+  const auto is_blank = [](const std::string& text) {
+    return text.find_first_not_of(' ') == text.npos;
+  };
+  return std::ranges::any_of(out, is_blank) ? std::vector<std::string>{} : out;
+}
+
+} // namespace
+
+const std::string& function_of(const Outcome& outcome) {
+  return outcome.source.inlined.empty() ? outcome.source.function : outcome.source.inlined;
+}
+
+std::vector<Argued> read_survivors(const std::string& path) {
+  const std::string text = read_file(path);
+  toml::table table;
+  try {
+    table = toml::parse(text);
+  } catch (const toml::parse_error& e) {
+    throw BadInput(fmt::format("{}:{}: {}; write it as docs/mutants.md says", path,
+                               e.source().begin.line, e.description()));
+  }
+  for (const auto& [key, value] : table)
+    if (key != "survivor")
+      throw BadInput(
+          fmt::format("{}: it has '{}', and only [[survivor]] is known", path, key.str()));
+  std::vector<Argued> all;
+  const toml::array* rows = table["survivor"].as_array();
+  for (size_t i = 0; rows && i < rows->size(); ++i) {
+    const toml::table* row = rows->get(i)->as_table();
+    const auto texts = [&](const char* name, size_t most = SIZE_MAX) {
+      std::vector<std::string> out = row ? texts_of((*row)[name]) : std::vector<std::string>{};
+      if (out.empty() || out.size() > most)
+        throw BadInput(fmt::format("{}:{}: a [[survivor]] needs a {}, in quotes", path,
+                                   rows->get(i)->source().begin.line, name));
+      return out;
+    };
+    const std::vector<std::string> ports = texts("port"), operations = texts("operation"),
+                                   functions = texts("function");
+    const bool by_bits = row && row->contains("bits");
+    if (by_bits && (row->contains("mutant") || (*row)["bits"].value_or(""s) != "same"))
+      throw BadInput(fmt::format("{}:{}: bits = \"same\" is all that it may say of bits, and then "
+                                 "there is no mutant",
+                                 path, rows->get(i)->source().begin.line));
+    const std::vector<std::string> mutants =
+        by_bits ? std::vector<std::string>{""} : texts("mutant");
+    const std::string reason = texts("reason", 1).front();
+    for (const std::string& port : ports)
+      for (const std::string& operation : operations)
+        for (const std::string& function : functions)
+          for (const std::string& mutant : mutants)
+            all.push_back({port, operation, function, mutant, reason});
+  }
+  return all;
+}
+
+Review review(const Report& report, const std::vector<Argued>& argued, bool complete) {
+  Review out;
+  std::set<const Argued*> seen;
+  for (const Outcome& outcome : report.survivors) {
+    const auto row = std::find_if(argued.begin(), argued.end(),
+                                  [&](const Argued& a) { return is_of(outcome, report, a); });
+    if (row == argued.end()) {
+      out.unargued.push_back(&outcome);
+    } else {
+      seen.insert(&*row);
+    }
+  }
+  for (const Argued& row : argued)
+    if (complete && row.port == report.port && row.operation == report.operation->name &&
+        !seen.contains(&row))
+      out.not_seen.push_back(row);
+  return out;
+}
+
+std::string survivors_text(const Report& report, const std::vector<const Outcome*>& survivors) {
+  std::set<std::string> rows;
+  for (const Outcome* outcome : survivors)
+    rows.insert(fmt::format("[[survivor]]\nport = {}\noperation = {}\nfunction = {}\nmutant = {}\n"
+                            "reason = \"\"\n\n",
+                            quoted(report.port), quoted(report.operation->name),
+                            quoted(function_of(*outcome)), quoted(outcome->mutant.description)));
+  std::string text;
+  for (const std::string& row : rows) text += row;
+  return text;
+}
+
+} // namespace ulna::mutants

@@ -1,0 +1,38 @@
+// Survivors that somebody has argued: mutants that no judge can or need refute, each with the
+// reason.
+#pragma once
+
+#include "mutants/trial.h"
+
+namespace ulna::mutants {
+
+/// A row of a survivors file. It stands for all mutants of a port, operation and function with this
+/// description, where the function is the symbol's or the one that was inlined; or, where there is
+/// no description, for all of function_of() that gave the same bits as the port as it is in every
+/// case.
+struct Argued {
+  std::string port, operation, function, mutant;
+  std::string reason;
+};
+
+/// The function whose source it is: the one that was inlined there, or the symbol's.
+const std::string& function_of(const Outcome& outcome);
+
+/// Reads a TOML file of [[survivor]] tables with these five members, each a text that is not empty,
+/// or, but for the reason, an array of them: that is a row for each. In place of `mutant` a table
+/// may have bits = "same". Throws BadInput with one line that names the file and the place.
+std::vector<Argued> read_survivors(const std::string& path);
+
+/// What the list says of a run.
+struct Review {
+  std::vector<const Outcome*> unargued; ///< survivors without a reason
+  std::vector<Argued> not_seen;         ///< rows of this port and operation that no survivor is of
+};
+
+/// `complete`: all mutants were tried, so that a row without a survivor is wrong.
+Review review(const Report& report, const std::vector<Argued>& argued, bool complete);
+
+/// The rows that would argue the survivors, with an empty reason each.
+std::string survivors_text(const Report& report, const std::vector<const Outcome*>& survivors);
+
+} // namespace ulna::mutants

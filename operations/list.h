@@ -1,0 +1,24 @@
+// The operations that ulna judges, in the order of ulna_port. Each is defined in the file of its
+// name.
+#pragma once
+
+#include "cases/operation.h"
+
+/// The one list: operations/list.cpp, fuzz/targets/CMakeLists.txt and fuzz/touched.sh read it.
+#define ULNA_OPERATIONS(with)                                                                      \
+  with(transform_verts) with(transform_verts_and_tangents) with(slerp_joints) with(lerp_joints)    \
+      with(bone_offset_matrices) with(combine_bones) with(update_skinned_mesh)                     \
+          with(blend_vertices) with(blend_vertices_indexed) with(tween_verts)                      \
+              with(derive_bitangents) with(convert_to_blended_mesh)                                \
+                  with(convert_to_indexed_blended_mesh) with(skin_sorted_verts)                    \
+                      with(transform_verts_and_tangents_lod) with(skin_aos_verts)                  \
+                          with(reorder_palette) with(skin_soa_verts) with(skin_interleaved_verts)  \
+                              with(skin_split_verts)
+
+namespace ulna {
+
+#define ULNA_DECLARE(operation) const Operation& operation();
+ULNA_OPERATIONS(ULNA_DECLARE)
+#undef ULNA_DECLARE
+
+} // namespace ulna

@@ -1,0 +1,54 @@
+// What the operations that blend vertices by 4x4 matrices share: update_skinned_mesh,
+// blend_vertices, blend_vertices_indexed and those with one number of influences.
+#pragma once
+
+#include "operations/shared/bounds.h"
+#include "reference/vertex_blending.h"
+
+namespace ulna::vertex_blending {
+
+/// The bound of both, for people.
+inline constexpr const char* kBound =
+    "gamma_(n+1) * sum |w||m||v| for the n = 4k products of a position or 3k of a normal "
+    "and k = num_weights + 1, gamma_n = n u / (1 - n u), u = 2^-24; plus (sum of "
+    "|w|+|m|+|v|, plus n) * 2^-150 for underflow, or twice as many times 2^-126 and the "
+    "terms with a denormal factor where the caller flushes; any order of summation, any "
+    "association, with or without FMA; the last weight is exact";
+
+/// The order of Operation::arrays of blend_vertices and blend_vertices_indexed, and of their
+/// integers.
+enum : int { kDst, kSrc, kMatrices };
+enum : size_t { kNumWeights };
+
+/// reference::blend_sums on a rung.
+template <size_t Rows, class MatrixOf>
+std::array<reference::SkinSum, 3> sums_on(reference::Rung rung, const float* v, size_t count,
+                                          const MatrixOf& matrix_of) {
+  using namespace reference;
+  return rung == Rung::fast   ? blend_sums<Fast, Rows>(v, count, matrix_of)
+         : rung == Rung::wide ? blend_sums<Wide, Rows>(v, count, matrix_of)
+                              : blend_sums<Top, Rows>(v, count, matrix_of);
+}
+
+/// What is owed for three words from `word` on: a vector by weighted matrices, with `Rows` of their
+/// rows. matrix_of as in reference::blend_sums.
+template <size_t Rows, class MatrixOf>
+void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, reference::Rung rung,
+                   bool flush, size_t word, Expectation& e) {
+  for (const reference::SkinSum& s : sums_on<Rows>(rung, v, count, matrix_of)) {
+    e.clause[word] = is_inside(s) ? Clause::bounded : Clause::unjudged;
+    e.exact[word] = s.value;
+    const Bound bound = bound_of_weighted_products(s, Rows * count, flush);
+    e.bound[word] = bound.value;
+    e.quantity[word] = bound.underflow;
+    ++word;
+  }
+}
+
+/// Tames what takes part of a matrix: see operations/shared/mend.h.
+void tame_matrix(ulna_mat44& mat, size_t rows, int exponent);
+
+/// blend_vertices, or blend_vertices_indexed, but for its name, member, contract and generator.
+Operation operation(bool indexed);
+
+} // namespace ulna::vertex_blending

@@ -1,0 +1,198 @@
+// Whole runs, on operations with a small quick budget: what a budget of time adds, and what
+// adversaries judge.
+#include "approximations/adversary.h"
+#include "base/error.h"
+#include "certify/arguments.h"
+#include "certify/certify.h"
+#include "operations/list.h"
+#include "properties/quick_plan.h"
+#include "properties/support.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+namespace ulna {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+
+std::string approximating(const std::string& name) {
+  return fmt::format("{}/{}.so", ULNA_APPROXIMATION_PORTS, name);
+}
+
+/// The operation with few elements for the quick budget.
+Operation small(const Operation& op) {
+  Operation out = op;
+  out.quick_elements = 2000;
+  return out;
+}
+
+OperationReport certified(const Plan& plan) {
+  Progress progress;
+  return certify(plan, test_installation(), progress).ports.at(0).operations.at(0);
+}
+
+TEST(Budgets, AreQuickOrATime) {
+  EXPECT_EQ(parse_budget("quick").seconds, 0);
+  EXPECT_EQ(parse_budget("90s").seconds, 90);
+  EXPECT_EQ(parse_budget("10m").seconds, 600);
+  EXPECT_EQ(parse_budget("8h").seconds, 8 * 3600);
+  EXPECT_EQ(parse_budget("8h").text, "8h");
+}
+
+/// The shortest of times is over when the quick budget is: one round of the hunter is left. Without
+/// it, both runs would be the same.
+TEST(Budgets, OfTimeAddTheHunter) {
+  const Operation op = small(slerp_joints());
+  Plan plan = quick_plan(test_installation().ports_dir + "/sse.so", op);
+  const OperationReport quick = certified(plan);
+  plan.budget.seconds = 1e-9;
+  const OperationReport timed = certified(plan);
+  EXPECT_GE(quick.tally.elements, 2000U);
+  // What is drawn later differs once the hunter has drawn: more or fewer elements in all.
+  EXPECT_NE(timed.tally.elements, quick.tally.elements);
+  EXPECT_GE(timed.tally.largest[0].fraction, quick.tally.largest[0].fraction);
+  EXPECT_TRUE(timed.findings.empty());
+}
+
+/// A case of one element, with something to compute, as a model's.
+/// The first edge case of a joint: a pose of human size.
+Case some_case(const Operation& op) {
+  for (uint64_t i = 0;; ++i) {
+    Case c = op.generate(1, i);
+    if (op.size(c) == 0 || !op.computes(c)) continue;
+    const size_t first = 0;
+    c = op.keep(c, {&first, 1});
+    c.operation = &op;
+    return c;
+  }
+}
+
+TEST(Adversaries, JudgeTheCasesOfModels) {
+  const Operation op = small(lerp_joints());
+  Plan plan = quick_plan(approximating("bug_asserts_residue"), op);
+  plan.models.emplace_back();
+  plan.models[0].cases = {some_case(op), transform_verts().generate(1, 0)};
+  plan.models_only = true;
+  plan.adversarial = true;
+  const OperationReport report = certified(plan);
+  EXPECT_EQ(report.verdict, Verdict::refuted);
+  ASSERT_EQ(report.findings.size(), 1U);
+  EXPECT_EQ(report.findings[0].kind, FindingKind::crashed);
+  EXPECT_GT(report.findings[0].adversary.value_or(0), 0U) << "exact values do not show the bug";
+  EXPECT_EQ(report.adversaries, report.findings[0].adversary.value_or(0) + 1)
+      << "after a call that does not return there are no more";
+  // The one case of the operation, by itself and under each adversary that it came back from.
+  EXPECT_EQ(report.tally.cases, 1 + report.adversaries);
+}
+
+/// Adversaries on one case and nothing else.
+struct WithOneCase {
+  WithOneCase(const Operation& op, Case c) {
+    report.operation = &op;
+    plan.installation = &installation;
+    plan.cases = {std::move(c)};
+    plan.generated = false;
+    plan.machine = &machine;
+  }
+
+  const Installation installation = test_installation();
+  MachineLock machine;
+  OperationReport report;
+  approximations::AdversaryPlan plan;
+};
+
+TEST(Adversaries, NobodyHasTriedFollowAndThenTheHunterWhileThereIsTime) {
+  const Operation op = small(lerp_joints());
+  const Case model = some_case(op);
+  WithOneCase run(op, model);
+  approximations::AdversaryPlan& plan = run.plan;
+  OperationReport& report = run.report;
+  plan.port = approximating("right_two_steps");
+  plan.on_progress = [](double) {};
+  // Whoever looks at this clock lets a tick go by. Half of the time is for other adversaries, nine
+  // of them; then the hunter looks twice each time that he begins, and is stopped the fourth time.
+  int ticks = 0;
+  plan.clock = [&] { return ticks++ / 64.0; };
+  plan.seconds = 19 / 64.0;
+  plan.stop = [&] { return ticks > 18; };
+  judge_adversaries(plan, report);
+  EXPECT_EQ(report.adversaries, 2 * approximations::kRules + 9);
+  EXPECT_EQ(ticks, 20) << "the fourth time, and a last look";
+  EXPECT_NE(report.tally.largest[0].witness.real, model.real) << "the hunter has found worse";
+  EXPECT_TRUE(report.tally.largest[0].adversary);
+  EXPECT_EQ(report.reason, "interrupted before enough was judged");
+  EXPECT_TRUE(report.findings.empty());
+}
+
+TEST(Adversaries, ThatBreakTheSameClauseAreOneFinding) {
+  const Operation op = small(lerp_joints());
+  WithOneCase run(op, some_case(op));
+  approximations::AdversaryPlan& plan = run.plan;
+  OperationReport& report = run.report;
+  plan.port = approximating("bug_constant_at_load");
+  int tried = 0;
+  plan.on_progress = [&](double) { ++tried; };
+  plan.stop = [&] { return tried >= 12; }; // the first that give the largest values are among them
+  judge_adversaries(plan, report);
+  ASSERT_THAT(report.findings, SizeIs(1));
+  EXPECT_EQ(report.findings[0].kind, FindingKind::out_of_bound);
+  EXPECT_EQ(report.findings[0].adversary, 8U) << "the first of them";
+}
+
+/// What a port computes while it is loaded is chosen by the adversary as well.
+TEST(Adversaries, ChooseWhileAPortIsLoaded) {
+  const Case c = some_case(lerp_joints());
+  const auto kinds = [&](const std::string& port, uint64_t adversary) {
+    Judge judge(approximating(port), test_installation(), 1, adversary);
+    Tally tally;
+    std::vector<FindingKind> out;
+    for (const Finding& f : judge.replay(c, tally).findings) out.push_back(f.kind);
+    return out;
+  };
+  const uint64_t largest = 9, smallest = 18;
+  for (const uint64_t adversary : {largest, smallest}) {
+    EXPECT_THAT(kinds("bug_constant_at_load", adversary), ElementsAre(FindingKind::out_of_bound));
+    EXPECT_THAT(kinds("right_constant_at_load", adversary), IsEmpty());
+  }
+  EXPECT_THAT(kinds("bug_constant_at_load", 0), IsEmpty());
+}
+
+TEST(Adversaries, MayStopAPortFromLoading) {
+  const Operation op = small(lerp_joints());
+  Plan plan = quick_plan(approximating("bug_asserts_at_load"), op);
+  plan.models.emplace_back();
+  plan.models[0].cases = {some_case(op)};
+  plan.models_only = true;
+  plan.adversarial = true;
+  const OperationReport report = certified(plan);
+  EXPECT_EQ(report.verdict, Verdict::refuted);
+  ASSERT_EQ(report.findings.size(), 1U);
+  EXPECT_EQ(report.findings[0].kind, FindingKind::crashed);
+  EXPECT_THAT(report.findings[0].detail, HasSubstr("loading it ended the process"));
+  // Those of rcp are adversary / 8: the first eight give the exact value.
+  EXPECT_EQ(report.findings[0].adversary, 8U);
+  EXPECT_EQ(report.adversaries, 9U);
+}
+
+TEST(Adversaries, AreRefusedWhereNobodyKnowsWhatRuns) {
+  Plan plan = quick_plan(approximating("asks_processor"), lerp_joints());
+  plan.adversarial = true;
+  try {
+    certified(plan);
+    FAIL() << "nothing was thrown";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(),
+                AllOf(StartsWith(plan.ports[0] + ": it cannot be judged for all processors: it "
+                                                 "asks what the processor is (getauxval); "),
+                      HasSubstr("leave --approximations out")));
+  }
+}
+
+} // namespace
+} // namespace ulna

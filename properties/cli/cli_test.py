@@ -1,0 +1,1103 @@
+#!/usr/bin/python3
+"""cli_test.py ULNA SOURCE: the command line from the outside, on built-in ports and on strangers'.
+
+ULNA is the executable, SOURCE the folder of the repository. Needs cc, and Debian's
+python3-jsonschema through schema_test.py.
+"""
+import fcntl
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+OPERATIONS = ["transform_verts", "transform_verts_and_tangents", "slerp_joints", "lerp_joints"]
+
+
+def builtin_ports():
+    return sorted(path.parent.name for path in (SOURCE / "optimized").glob("*/port.c"))
+
+
+# A right port of one operation, as a stranger would write it.
+ONE_OPERATION = r"""
+#include <ulna/port.h>
+
+static void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joints,
+                            const ulna_vec4* base, const ulna_joint_weight* weights,
+                            int32_t num_weights) {
+  int32_t i = 0;
+  (void)num_weights;
+  for (int32_t v = 0; v < num_verts; ++v) {
+    float sum[3] = {0, 0, 0};
+    int last;
+    do {
+      const float* m = (const float*)((const char*)joints + weights[i].joint_mat_offset);
+      for (int r = 0; r < 3; ++r, m += 4)
+        sum[r] += m[0] * base[i].x + m[1] * base[i].y + m[2] * base[i].z + m[3] * base[i].w;
+      last = weights[i].next_vertex_offset == (int32_t)sizeof(ulna_joint_weight);
+      ++i;
+    } while (!last);
+    verts[v].position.x = sum[0];
+    verts[v].position.y = sum[1];
+    verts[v].position.z = sum[2];
+    AFTER
+  }
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {sizeof(ulna_port), NAME, FEATURES, KERNEL};
+  return &port;
+}
+"""
+
+
+def wait_for_handler(pid, number):
+    """Until the process handles the signal: before that it would only end by it."""
+    for _ in range(6000):
+        caught = re.search(r"(?m)^SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text())
+        if int(caught.group(1), 16) >> (number - 1) & 1:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"signal {number} is not handled")
+
+
+PIECES = ["reciprocal_sqrt", "sin_zero_half_pi", "atan_positive"]
+
+# A port with a piece and nothing else.
+PIECE_ONLY = r"""
+#include <ulna/port.h>
+
+static void reciprocal_sqrt(float* out, const float* in, int32_t n) {
+  for (int32_t i = 0; i < n; ++i) out[i] = in[i];
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "pieces",
+                                 .cpu_features = "", .reciprocal_sqrt = reciprocal_sqrt};
+  return &port;
+}
+"""
+
+TRAPPING_SLERP = r"""
+#include <ulna/port.h>
+
+static void slerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend, float lerp,
+                         const int32_t* index, int32_t num) {
+  (void)joints, (void)blend, (void)lerp, (void)index, (void)num;
+  __builtin_trap();
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "traps",
+                                 .cpu_features = "", .slerp_joints = slerp_joints};
+  return &port;
+}
+"""
+
+MODELS = Path("/usr/share/assimp/models")
+NAN = float("nan")
+UNIT = "1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;"
+
+
+def x_file(skin, header="XSkinMeshHeader { 3; 3; 4; }", quads=2):
+    """A .x file in text form: a strip of quads, skinned as {bone: [(vertex, weight), ...]}."""
+    vertices = ",".join(f"{i // 2}.0;{i % 2}.0;0.0;" for i in range(2 * quads + 2))
+    faces = ",".join(f"3;{a},{a + 2},{a + 1};,3;{a + 1},{a + 2},{a + 3};"
+                     for a in range(0, 2 * quads, 2))
+    frames = "\n".join(f"Frame {bone} {{ FrameTransformMatrix {{ {UNIT} }} }}" for bone in skin)
+    weights = "\n".join(
+        f'SkinWeights {{ "{bone}"; {len(list_)}; {",".join(str(v) for v, _ in list_)}; '
+        f'{",".join(str(w) for _, w in list_)}; {UNIT} }}' for bone, list_ in skin.items())
+    return (f"xof 0303txt 0032\n{frames}\nFrame Body {{ FrameTransformMatrix {{ {UNIT} }}\n"
+            f"Mesh Strip {{ {2 * quads + 2}; {vertices}; {2 * quads}; {faces};\n"
+            f"{header}\n{weights}\n}} }}\n")
+
+
+def iqm_file(influences, index_format=(1, "B"), joints=None):
+    """An Inter-Quake Model: a fan of triangles, with four (joint, weight) for each vertex."""
+    count = len(influences)
+    joints = joints or 1 + max(joint for list_ in influences for joint, _ in list_)
+    number, letter = index_format  # of the format, and of struct
+    names = b"\0" + b"".join(b"joint%d\0" % j for j in range(joints))
+    names += b"\0" * (-len(names) % 4)
+    parts = [names]
+
+    def add(data):
+        offset = 124 + sum(map(len, parts))
+        parts.append(data)
+        return offset
+    text = 124
+    mesh = add(struct.pack("<6I", 0, 0, 0, count, 0, count - 2))
+    positions = add(b"".join(struct.pack("<3f", i, i * i, 0) for i in range(count)))
+    indices = add(b"".join(struct.pack("<4" + letter, *(j for j, _ in list_))
+                           for list_ in influences))
+    weights = add(b"".join(struct.pack("<4f", *(w for _, w in list_)) for list_ in influences))
+    arrays = add(struct.pack("<15I", 0, 0, 7, 3, positions, 4, 0, number, 4,
+                             indices, 5, 0, 7, 4, weights))
+    triangles = add(b"".join(struct.pack("<3I", 0, i, i + 1) for i in range(1, count - 1)))
+    skeleton = add(b"".join(struct.pack("<Ii10f", 1 + 7 * j, j - 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1)
+                            for j in range(joints)))
+    size = 124 + sum(map(len, parts))
+    header = struct.pack("<27I", 2, size, 0, len(names), text, 1, mesh, 3, count, arrays,
+                         count - 2, triangles, 0, joints, skeleton, *[0] * 12)
+    return b"INTERQUAKEMODEL\0" + header + b"".join(parts)
+
+
+HUNG = 600  # seconds: the sanitizers and a busy machine make the longest plot take two minutes
+
+# The sanitizers watch what is judged and written, which the other runs of certify show them: one
+# takes half a minute there.
+in_optimised_build = unittest.skipIf(os.environ.get("ULNA_SANITIZED"), "certifies once more")
+
+
+class CommandLine(unittest.TestCase):
+    refuted = None  # the run of refute_published, and its out folder
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ulna-cli-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def ulna(self, *arguments, command=(), environment=()):
+        env = {k: v for k, v in os.environ.items() if k != "ULNA_LAUNCHER"}
+        env.update(environment)
+        return subprocess.run([*(command or [ULNA]), *map(str, arguments)], cwd=self.folder,
+                              env=env, capture_output=True, text=True, timeout=HUNG, check=False)
+
+    def expect(self, code, run):
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run
+
+    def refused(self, *arguments, naming, code=2):
+        """Exit code 2, and one line that names what cannot be used."""
+        run = self.expect(code, self.ulna(*arguments))
+        self.assertEqual(run.stdout, "")
+        self.assertRegex(run.stderr, r"\Aulna: [^\n]+\n\Z")
+        self.assertIn(naming, run.stderr)
+        return run.stderr
+
+    def port(self, name="mine", features="", offers=True, after="",
+             also=""):
+        """Compiles ONE_OPERATION and returns the path of the library."""
+        source = self.folder / f"{name}.c"
+        source.write_text("#include <unistd.h>\n" + also + ONE_OPERATION.replace("AFTER", after).replace("NAME", f'"{name}"')
+                          .replace("FEATURES", f'"{features}"')
+                          .replace("KERNEL", "transform_verts" if offers else "0"))
+        library = self.folder / f"{name}.so"
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
+                        "-o", library], check=True, timeout=60)
+        return library
+
+    def compiled(self, source):
+        library = source.with_suffix(".so")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o", library],
+                       check=True, timeout=60)
+        return library
+
+    def certificate(self, out):
+        path = self.folder / out / "certificate.json"
+        check = subprocess.run(
+            [sys.executable, SOURCE / "properties/report/schema_test.py",
+             SOURCE / "report/certificate.schema.json", path],
+            capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
+        return json.loads(path.read_text(encoding="utf-8"))
+
+    def refute_published(self):
+        """Returns the run, made once, and the command that it gives for the replay of its witness."""
+        cls = type(self)
+        if cls.refuted is None:
+            run = self.expect(1, self.ulna("certify", "--port", "published", "--op",
+                                           "slerp_joints", "--out", "out"))
+            folder = tempfile.TemporaryDirectory(prefix="ulna-cli-")
+            cls.addClassCleanup(folder.cleanup)
+            shutil.copytree(self.folder / "out", Path(folder.name) / "out")
+            cls.refuted = run, Path(folder.name) / "out"
+        run, out = cls.refuted
+        shutil.copytree(out, self.folder / "out", dirs_exist_ok=True)
+        return run, shlex.split(re.search(r"(?m)^    (\S+ replay \S+-out_of_bound.*)$",
+                                          run.stdout).group(1))
+
+    # --- Verdicts ---------------------------------------------------------------------------
+
+    def test_commands_that_are_none(self):
+        self.refused("frobnicate", naming="no command is called frobnicate; see ulna --help")
+        self.refused("bench", naming="bench is a command of the launcher")
+
+    def test_the_launcher_alone_names_every_command(self):
+        help_text = self.expect(0, self.ulna("--help")).stdout
+        commands = re.findall(r"^  (\w+) {2,}", help_text.split("Subcommands:")[1], re.M)
+        self.assertIn("certify", commands)
+        alone = subprocess.run([SOURCE / "ulna"], capture_output=True, text=True, check=True)
+        named = re.findall(r"^  (\w+) {2,}", alone.stdout, re.M)
+        self.assertEqual(sorted(named), sorted(commands + ["bench", "claims", "coverage", "test"]))
+
+    def test_hunt_saves_what_it_finds_and_logs_it(self):
+        run = self.expect(1, self.ulna("hunt", "slerp_joints", "--port", "published", "--for", "3s",
+                                       "--log", "log.jsonl"))
+        self.assertIn("slerp_joints, largest error of published in q: 1.", run.stdout)
+        witness = re.search(r"replay (\S+-largest\.case) --port published", run.stdout).group(1)
+        self.expect(1, self.ulna("replay", witness, "--port", "published"))
+        lines = [json.loads(line) for line in (self.folder / "log.jsonl").read_text().splitlines()]
+        fractions = [line["fraction"] for line in lines]
+        self.assertEqual(fractions, sorted(set(fractions)))
+        self.assertGreater(fractions[-1], 1)
+
+    def test_hunt_of_a_right_port_finds_no_finding(self):
+        run = self.expect(0, self.ulna("hunt", "lerp_joints", "--port", "sse", "--for", "0.2s"))
+        self.assertRegex(run.stdout, r"(?m)^lerp_joints, largest error of sse in q: 0\.\d+ of the")
+
+    def test_hunt_says_so_where_no_error_was_found(self):
+        port = self.port("dying", after="__builtin_trap();")
+        run = self.expect(1, self.ulna("hunt", "transform_verts", "--port", port, "--for", "0.2s"))
+        self.assertRegex(run.stdout, r"\Atransform_verts, dying: no error was found\n"
+                                     r"crashed: died of SIGILL[^\n]*\n"
+                                     r"  \S+ replay \S+-crashed\.case --port \S+\n\Z")
+        witnesses = [path.name for path in (self.folder / "ulna-out").rglob("*.case")]
+        self.assertEqual(witnesses, ["hunt-dying-transform_verts-crashed.case"])
+
+    def test_hunt_quotes_what_a_shell_would_take_apart(self):
+        library = Path(self.port()).rename(self.folder / "a 'port.so")
+        run = self.expect(0, self.ulna("hunt", "transform_verts", "--port", library, "--for", "0.2s",
+                                       "--out", "an out"))
+        command = re.search(r"replay .*", run.stdout).group(0)
+        self.expect(0, self.ulna(*shlex.split(command)))
+
+    def test_hunt_refuses_what_it_cannot_hunt(self):
+        hunt = ["hunt", "slerp_joints", "--port", "sse"]
+        self.refused("hunt", "convert_to_blended_mesh", "--port", "scalar", naming="no errors")
+        self.refused("hunt", "slerp", "--port", "scalar", naming="slerp")
+        self.refused("hunt", "combine_bones", "--port", "sse3", code=3,
+                     naming="does not implement combine_bones; it has ")
+        self.refused("hunt", "transform_verts", "--port", self.port(features="3dnow"),
+                     naming="this CPU lacks 3dnow", code=3)
+        self.refused(*hunt, "--for", "5", naming="--for 5")
+        self.refused(*hunt, "--seed", "x", naming="--seed x")
+        self.refused(*hunt, "--out", "", naming="--out")
+        (self.folder / "file").write_text("")
+        self.refused(*hunt, "--out", "file/out", naming="file/out")
+        self.refused(*hunt, "--log", "file/log", naming="file/log")
+
+    def test_plot_writes_a_picture_of_each_port(self):
+        run = self.expect(0, self.ulna("plot", "transform_verts", "--port", "sse"))
+        self.assertRegex(run.stdout, r"\Atransform_verts, sse: largest error 0\.\d+ of the bound, "
+                                     r"with \d influences?: transform_verts-sse\.svg\n\Z")
+        xml.parse(self.folder / "transform_verts-sse.svg")
+        run = self.expect(0, self.ulna("plot", "slerp_joints", "--port", "sse", "--beside",
+                                       "published", "--out", "new/both.svg"))
+        self.assertRegex(run.stdout, r"(?m)^slerp_joints, sse: largest error \S+, 0\.\d+ of the "
+                                     r"bound, at \S+ degrees, t = \S+: new/both\.svg$")
+        self.assertRegex(run.stdout, r"(?m)^slerp_joints, published: largest error \S+, 1\.\d+ of")
+        texts = [text.text for text in xml.parse(self.folder / "new/both.svg").iter()]
+        self.assertIn("sse", texts)
+        self.assertIn("published", texts)
+
+    def test_plot_refuses_what_it_cannot_draw(self):
+        plot = ["plot", "slerp_joints", "--port", "sse"]
+        self.refused("plot", "slerp", "--port", "sse", naming="slerp")
+        error = self.refused("plot", "combine_bones", "--port", "sse", naming="combine_bones")
+        self.assertIn("pictures of: slerp_joints", error)
+        self.refused("plot", "slerp_joints", "--port", self.port(), naming="does not implement",
+                     code=3)
+        self.refused(*plot, "--beside", "no_port", naming="no_port")
+        self.refused(*plot, "--seed", "x", naming="--seed x")
+        self.refused(*plot, "--out", "", naming="--out")
+        (self.folder / "file").write_text("")
+        self.refused(*plot, "--out", "file/a.svg", naming="file")
+        self.refused(*plot, "--out", ".", naming="it is a folder")
+
+    def test_plot_of_a_port_that_crashes_is_one_line_and_no_picture(self):
+        port = self.port("crashing", after="__builtin_trap();")
+        run = self.expect(1, self.ulna("plot", "transform_verts", "--port", port))
+        self.assertEqual(run.stdout, "")
+        self.assertRegex(run.stderr, r"\Aulna: transform_verts of \S+: crashed: [^\n]+\n\Z")
+        self.assertEqual(list(self.folder.glob("*.svg")), [])
+
+    def test_plot_of_a_port_that_writes_beyond_its_pages_is_one_line_and_no_picture(self):
+        port = self.port("writing", after="*(volatile int*)0 = 0;")
+        run = self.expect(1, self.ulna("plot", "transform_verts", "--port", port))
+        self.assertRegex(run.stderr, r"\Aulna: [^\n]+: wrote_outside: [^\n]+\n\Z")
+
+    def test_plot_says_what_else_a_port_broke(self):
+        port = self.port("scribbling", after="verts[v].normal.x = 7;")
+        run = self.expect(0, self.ulna("plot", "transform_verts", "--port", port))
+        self.assertRegex(run.stdout, r"(?m)^scribbling also broke its contract, see ulna certify: "
+                                     r"wrote_outside: ")
+        self.assertTrue((self.folder / "transform_verts-scribbling.svg").exists())
+
+    def test_a_right_port_is_certified(self):
+        run = self.expect(0, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
+                                       "--out", "out", "--junit", "junit.xml"))
+        self.assertRegex(run.stdout, r"(?m)^scalar +lerp_joints +certified ")
+        self.assertEqual(run.stderr, "")
+        self.certificate("out")
+        self.assertEqual(sorted(p.name for p in (self.folder / "out").iterdir()),
+                         ["certificate.json", "witnesses"])
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["junit.xml", "out"])
+
+    @in_optimised_build
+    def test_a_file_that_cannot_be_written_does_not_cost_the_verdict(self):
+        run = self.expect(2, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
+                                       "--junit", "/dev/full"))
+        self.assertRegex(run.stdout, r"(?m)^scalar +lerp_joints +certified ")
+        self.assertRegex(run.stderr, r"\Aulna: [^\n]*/dev/full[^\n]*\n\Z")
+
+    def test_the_published_slerp_is_refuted_with_a_witness(self):
+        run, command = self.refute_published()
+        self.assertRegex(run.stdout, r"(?m)^published +slerp_joints +refuted ")
+        self.certificate("out")
+        witness = next(word for word in command if word.endswith(".case"))
+        self.assertTrue((self.folder / witness).is_file())
+
+    def test_the_replay_command_shows_the_mismatches(self):
+        command = self.refute_published()[1]
+        run = self.expect(1, self.ulna(command=command))
+        self.assertIn("out_of_bound", run.stdout)
+        header = next(l for l in run.stdout.splitlines() if l.split()[:1] == ["got"])
+        self.assertEqual(header.split(), ["got", "exact", "error", "bound"])
+        row = next(l for l in run.stdout.splitlines() if re.match(r"joints\[\d+\]\.q", l))
+        got, exact, error, bound = map(float, row.split()[1:])
+        got = struct.unpack("f", struct.pack("f", got))[0]  # the float behind its shortest decimal
+        self.assertAlmostEqual(abs(got - exact), error, delta=1e-9 + 1e-3 * error)
+        self.assertGreater(error, bound)
+        # That of unit quaternions; it grows with the drift of their norms, which the domain limits.
+        self.assertGreaterEqual(bound, float(f"{2.0**-21:.4g}"))
+        self.assertLess(bound, 2.0**-20)
+
+    def test_a_replay_shows_ten_mismatches_and_counts_the_others(self):
+        library = self.port(after="verts[v].position.w = verts[v].normal.w = "
+                                  "verts[v].tangent.w = 7;")
+        seed = max((SOURCE / "corpus/transform_verts/seeds").glob("*.case"),
+                   key=lambda path: path.stat().st_size)
+        vertices = int(re.search(r"(?m)^array verts (\d+) ", seed.read_text())[1])
+        self.assertGreater(3 * vertices, 10)
+        run = self.expect(1, self.ulna("replay", seed, "--port", library))
+        rows = re.findall(r"(?m)^verts\[\d+\]\.[a-z]+\.w +7 +\S+ the bits must be the same$",
+                          run.stdout)
+        self.assertEqual(len(rows), 10, run.stdout)
+        self.assertIn(f"\nand {3 * vertices - 10} more\n", run.stdout)
+
+    def test_a_witness_shrinks_no_further_than_it_fails(self):
+        command = self.refute_published()[1]
+        witness = next(word for word in command if word.endswith(".case"))
+        run = self.expect(1, self.ulna("shrink", witness, "--port", "published", "--out",
+                                       "small.case"))
+        self.assertIn("out_of_bound", run.stdout)
+        self.expect(1, self.ulna("replay", "small.case", "--port", "published"))
+        self.expect(1, self.ulna("shrink", witness, "--port", "published"))
+        self.assertTrue((self.folder / (witness + ".small")).is_file())
+
+    def test_the_witness_is_nothing_to_a_right_port(self):
+        command = self.refute_published()[1]
+        witness = next(word for word in command if word.endswith(".case"))
+        run = self.expect(0, self.ulna("replay", witness, "--port", "scalar"))
+        self.assertIn("no finding", run.stdout)
+        run = self.expect(0, self.ulna("shrink", witness, "--port", "scalar", "--out", "small"))
+        self.assertIn("nothing to shrink", run.stdout)
+        self.assertFalse((self.folder / "small").exists())
+
+    def test_a_run_owns_its_folder(self):
+        certify = ["certify", "--port", "sse", "--op", "lerp_joints", "--out", "out"]
+        witnesses = self.folder / "out" / "witnesses"
+        witnesses.mkdir(parents=True)
+        for name in ("1-old-lerp_joints-crashed.case", "mine.case"):
+            (witnesses / name).write_text("old\n")
+        (self.folder / "not_a_port.so").write_text("")
+        self.refused(*certify, "--port", "./not_a_port.so", naming="./not_a_port.so: not a port: "
+                     "file too short; give a shared library for x86-64 Linux")
+        self.assertEqual(len(list(witnesses.iterdir())), 2)  # what was never run has lost nothing
+        self.expect(0, self.ulna(*certify))
+        names = {path.name for path in witnesses.iterdir()}
+        self.assertIn("mine.case", names)
+        self.assertIn("1-sse-lerp_joints-largest-q.case", names)
+        self.assertNotIn("1-old-lerp_joints-crashed.case", names)
+
+        folder = os.open(self.folder / "out", os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        self.refused(*certify, naming="--out out: another run of ulna writes there")
+        os.close(folder)
+
+    def test_a_missing_cpu_feature_is_not_run(self):
+        library = self.port(features="3dnow")
+        for arguments in ([], ["--op", "transform_verts"]):
+            run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out",
+                                           *arguments))
+            self.assertIn("this CPU lacks 3dnow", run.stdout)
+            self.assertNotRegex(run.stdout, r"(?m)^mine .* certified")
+            self.assertNotIn('"certified"', json.dumps(self.certificate("out")["ports"]))
+
+    def test_a_feature_that_no_cpu_has_is_bad_usage(self):
+        library = self.port(features="avx-2")
+        meant = "no CPU feature is called 'avx-2' in /proc/cpuinfo; did you mean avx2?"
+        self.refused("certify", "--port", library, "--out", "out",
+                     naming=f"{library}: cpu_features: {meant}")
+        self.refused("hunt", "transform_verts", "--port", library, naming=meant)
+
+    def test_a_port_is_judged_on_what_it_offers(self):
+        library = self.port()
+        run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out", "--junit",
+                                       "junit.xml"))
+        self.assertRegex(run.stdout, r"(?m)^mine +transform_verts +certified ")
+        self.assertRegex(run.stdout, r"(?m)^mine: .*\bslerp_joints\b")
+        port = self.certificate("out")["ports"][0]
+        self.assertIn("slerp_joints", port["not_offered"])
+        self.assertEqual([o["operation"] for o in port["operations"]], ["transform_verts"])
+        self.junit_counts(tests=1, failures=0, not_run=0)
+
+    @in_optimised_build
+    def test_an_operation_that_is_asked_for_is_owed(self):
+        library = self.port()
+        run = self.expect(3, self.ulna("certify", "--port", library, "--op", "transform_verts",
+                                       "--op", "slerp_joints", "--out", "out", "--junit",
+                                       "junit.xml"))
+        self.assertRegex(run.stdout, r"(?m)^mine +transform_verts +certified ")
+        self.assertRegex(run.stdout, r"(?m)^mine +slerp_joints +not run ")
+        self.certificate("out")
+        self.junit_counts(tests=2, failures=0, not_run=1)
+
+    def test_a_port_that_offers_nothing_is_not_certified(self):
+        library = self.port(offers=False)
+        run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out"))
+        self.assertIn("none of its operations was run", run.stdout)
+
+    @in_optimised_build
+    def test_one_operation_of_a_library_in_the_current_folder_is_certified(self):
+        self.port()
+        self.expect(0, self.ulna("certify", "--port", "mine.so", "--op", "transform_verts",
+                                 "--out", "out"))
+        self.assertEqual(
+            [port["name"] for port in self.certificate("out")["ports"]], ["mine"])
+
+    def test_refuted_outweighs_not_run(self):
+        library = self.port()
+        self.expect(1, self.ulna("certify", "--port", library, "--port", "published", "--op",
+                                 "slerp_joints", "--out", "out", "--junit", "junit.xml"))
+        self.certificate("out")
+        self.junit_counts(tests=2, failures=1, not_run=1)
+
+    def junit_counts(self, tests, failures, not_run):
+        root = xml.parse(self.folder / "junit.xml").getroot()
+        self.assertEqual(root.tag, "testsuites")
+        for node in [root, *root.iter("testsuite")]:
+            cases = list(node.iter("testcase"))
+            self.assertEqual(int(node.get("tests")), len(cases))
+            for count, tag in (("failures", "failure"), ("errors", "error"),
+                               ("skipped", "skipped")):
+                found = sum(1 for case in cases if case.find(tag) is not None)
+                self.assertEqual(int(node.get(count)), found, count)
+        self.assertEqual(int(root.get("tests")), tests)
+        self.assertEqual(int(root.get("failures")), failures)
+        self.assertEqual(int(root.get("errors")) + int(root.get("skipped")), not_run)
+
+    @in_optimised_build
+    def test_junit_counts_agree(self):
+        self.expect(0, self.ulna("certify", "--port", "scalar", "--port", "asm", "--op",
+                                 "lerp_joints", "--out", "out", "--junit", "deep/junit.xml"))
+        (self.folder / "deep/junit.xml").rename(self.folder / "junit.xml")
+        self.junit_counts(tests=2, failures=0, not_run=0)
+
+    @in_optimised_build
+    def test_the_same_seed_gives_the_same_certificate(self):
+        def run(out, seed):
+            self.expect(0, self.ulna("certify", "--port", "asm", "--op", "slerp_joints", "--seed",
+                                     seed, "--out", out))
+            operation = self.certificate(out)["ports"][0]["operations"][0]
+            return {k: v for k, v in operation.items() if "second" not in k}
+        first = run("a", 5)
+        self.assertEqual(first, run("b", 5))
+        self.assertNotEqual(first, run("c", 6))
+
+    # --- What cannot be used ----------------------------------------------------------------
+
+    def test_unknown_names(self):
+        message = self.refused("certify", "--port", "no_port", naming="no_port")
+        for port in builtin_ports():
+            self.assertIn(port, message)
+        message = self.refused("certify", "--op", "no_op", naming="no_op")
+        for operation in OPERATIONS:
+            self.assertIn(operation, message)
+        self.refused("contract", "no_op", naming="no_op")
+        self.refused("no_command", naming="no_command")
+
+    def test_budgets(self):
+        for budget in ("soon", "0s", "-1m", "1", "1d", "1m2", "nans", "infh", "1e99h", "1 s"):
+            self.refused("certify", "--budget=" + budget, naming="--budget " + budget)
+        self.refused("certify", "--budget=9999999h", naming="less than 277777h")
+
+    def test_sweeps(self):
+        self.refused("sweep", "no_piece", naming="no_piece")
+        self.refused("sweep", "sin_zero_half_pi", "--port", "no_port", naming="no_port")
+        self.refused("sweep", "sin_zero_half_pi", "--port", "", naming="--port")
+        self.refused("sweep", "sin_zero_half_pi", "--out", "", naming="--out")
+        (self.folder / "file").write_text("no folder\n")
+        self.refused("sweep", "sin_zero_half_pi", "--out", "file", naming="file")
+
+    def test_sweeps_of_slerp(self):
+        for t in ("0", "1", "-0.5", "nan", "many"):
+            self.refused("sweep", "slerp_joints", f"--t={t}", naming="--t")
+        self.refused("sweep", "sin_zero_half_pi", "--t", "0.5", naming="--t")
+        self.refused("sweep", "slerp_joints", "--port", "no_port", naming="no_port")
+        run = self.expect(3, self.ulna("sweep", "slerp_joints", "--port", self.port(), "--out",
+                                       "out"))
+        self.assertEqual(run.stdout,
+                         "slerp_joints of mine: not run, the port does not implement it\n")
+        report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+        self.assertEqual((report["port"], report["verdict"]), ("mine", "not run"))
+        source = self.folder / "traps.c"
+        source.write_text(TRAPPING_SLERP)
+        run = self.expect(1, self.ulna("sweep", "slerp_joints", "--port", self.compiled(source)))
+        self.assertRegex(run.stdout, r"\Aslerp_joints of traps: refuted: crashed: [^\n]+\n"
+                                     r"traps: no approximation instructions: [^\n]+\n\Z")
+
+    def test_models(self):
+        self.refused("certify", "--model", "no_model.x", naming="no_model.x")
+        (self.folder / "text.x").write_text("no model\n")
+        self.refused("certify", "--model", "text.x", naming="text.x")
+        self.refused("certify", "--model", ".", naming=".")
+        strip = self.write("strip.x", x_file(self.STRIP))
+        run = self.expect(0, self.ulna("certify", "--model", strip, "--port", self.port(), "--out",
+                                       "out"))
+        self.assertIn("strip.x: 6 vertices, 4 joints, 9 influences (at most 3 on a vertex), "
+                      "no animation: a synthetic sway\n", run.stdout)
+        self.assertEqual(len(self.certificate("out")["models"]), 1)
+
+    def test_cases(self):
+        (self.folder / "text.case").write_text("no case\n")
+        for command in (["show"], ["replay", "--port", "scalar"], ["shrink", "--port", "scalar"]):
+            for case in ("no.case", "text.case", "."):
+                self.refused(*command, case, naming=case)
+
+    def test_ports_that_are_none(self):
+        (self.folder / "text.so").write_text("no library\n")
+        (self.folder / "folder.so").mkdir()
+        for port in ("./text.so", "./no.so", "./folder.so", "/"):
+            self.refused("certify", "--port", port, "--out", "out", naming=port)
+        source = self.folder / "other.c"
+        source.write_text("int other;\n")
+        subprocess.run(["cc", "-shared", "-fPIC", source, "-o", self.folder / "other.so"],
+                       check=True, timeout=60)
+        self.refused("certify", "--port", "./other.so", "--out", "out", naming="ulna_port_v1")
+        for start, said in (("{4, NAME", "struct_size is too small"),
+                            ("{sizeof(ulna_port), 0", "name or cpu_features is NULL")):
+            source.write_text(ONE_OPERATION.replace("{sizeof(ulna_port), NAME", start)
+                              .replace("AFTER", "").replace("NAME", '"mine"')
+                              .replace("FEATURES", '""').replace("KERNEL", "transform_verts"))
+            subprocess.run(["cc", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o",
+                            self.folder / "other.so"], check=True, timeout=60)
+            self.refused("certify", "--port", "./other.so", "--out", "out", naming=said)
+        self.assertFalse((self.folder / "out/certificate.json").exists())
+
+    def test_the_worker_by_itself(self):
+        worker = next(Path(ULNA).parent.parent.glob("lib*/**/ulna-worker"))
+        run = self.expect(2, self.ulna(command=[worker]))
+        self.assertIn("is started by ulna", run.stderr)
+
+    def test_a_port_that_leaves_while_it_is_loaded(self):
+        library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")
+        case = next((SOURCE / "corpus/transform_verts/seeds").glob("*.case"))
+        run = self.expect(1, self.ulna("replay", case, "--port", library))
+        self.assertRegex(run.stderr, r"\Aulna: the port cannot be used: loading it ended the process"
+                                     r"[^\n]*\n\Z")
+
+    def test_an_output_that_cannot_be_written(self):
+        (self.folder / "file").write_text("a file\n")
+        self.refused("certify", "--port", "scalar", "--op", "lerp_joints", "--out", "file/out",
+                     naming="file/out")
+        self.refused("certify", "--port", "scalar", "--op", "lerp_joints", "--out", "out",
+                     "--junit", "file/junit.xml", naming="file")
+        self.assertEqual((self.folder / "file").read_text(), "a file\n")
+
+    def test_an_installation_without_ports(self):
+        ulna = shutil.copy(ULNA, self.folder / "ulna")
+        for arguments in (["certify"], ["convert", self.write("strip.x", x_file(self.STRIP)),
+                                        "--palette", "4"]):
+            run = self.expect(2, self.ulna(*arguments, command=[ulna]))
+            self.assertRegex(run.stderr, r"\Aulna: no built-in port[^\n]+\n\Z")
+
+    def test_a_case_of_an_operation_that_the_port_lacks(self):
+        witness = next(word for word in self.refute_published()[1] if word.endswith(".case"))
+        self.refused("replay", witness, "--port", self.port(), naming="slerp_joints", code=3)
+
+    def test_wrong_usage(self):
+        for arguments in ([], ["certify", "--no-such-option"], ["certify", "--port"],
+                          ["certify", "--seed", "abc"], ["replay"], ["replay", "a.case"],
+                          ["contract"], ["show", "a.case", "b.case"], ["certify", "--budget="]):
+            run = self.expect(2, self.ulna(*arguments))
+            self.assertNotEqual(run.stderr, "", arguments)
+
+    def test_a_seed_is_not_negative(self):
+        run = self.expect(2, self.ulna("certify", "--port", "scalar", "--op", "lerp_joints",
+                                       "--out", "out", "--seed", "-1"))
+        self.assertIn("seed", run.stderr)
+
+    # --- Models -----------------------------------------------------------------------------
+
+    def write(self, name, contents):
+        path = self.folder / name
+        path.write_bytes(contents if isinstance(contents, bytes) else contents.encode())
+        return path
+
+    def inspect(self, path):
+        text = self.expect(0, self.ulna("inspect", path)).stdout
+        return text, json.loads(self.expect(0, self.ulna("inspect", path, "--json")).stdout)
+
+    def convert(self, path, *arguments):
+        run = self.expect(0, self.ulna("convert", path, "--json", "--remaps", *arguments))
+        return json.loads(run.stdout)
+
+    STRIP = {"A": [(0, 1.0), (1, 0.5), (2, 0.25)], "B": [(1, 0.5), (2, 0.5), (3, 1.0)],
+             "C": [(2, 0.25), (4, 1.0)], "D": [(5, 1.0)]}
+
+    def test_inspect_real_characters(self):
+        text, wuson = self.inspect(MODELS / "X/Testwuson.X")
+        self.assertEqual(len(wuson["bones"]), 37)
+        self.assertEqual(len(wuson["influences_per_face"]), 6 + 1)
+        self.assertEqual(sum(wuson["influences_per_face"]), 3732)
+        self.assertEqual(wuson["x"]["headers"][0]["claims"], [4, 0, 37])
+        self.assertEqual(wuson["x"]["headers"][0]["has"], [4, 6, 37])
+        self.assertRegex(text, r"claims 4 per vertex, 0 per face \(TOO LOW: it has 6\), 37 bones")
+        text, _ = self.inspect(MODELS / "X/BCN_Epileptic.X")
+        self.assertEqual(text.count("XSkinMeshHeader"), 3)
+        text, _ = self.inspect(MODELS / "X/test_cube_binary.x")
+        self.assertIn("not read: the file is binary", text)
+
+    def test_inspect_counts_what_is_there(self):
+        text, strip = self.inspect(self.write("strip.x", x_file(self.STRIP)))
+        self.assertEqual([b["name"] for b in strip["bones"]], list("ABCD"))
+        self.assertEqual([b["vertices"] for b in strip["bones"]], [3, 3, 2, 1])
+        self.assertEqual(strip["influences_per_vertex"], [0, 4, 1, 1])
+        # ABC, ABC, ABC and BCAD: the faces are 0 2 1, 1 2 3, 2 4 3 and 3 4 5.
+        self.assertEqual(strip["influences_per_face"], [0, 0, 0, 4])
+        self.assertEqual(strip["problems"], [])
+        self.assertIn("3 per vertex, 3 per face, 4 bones; true", text)
+
+    def test_inspect_names_what_is_wrong(self):
+        nan = NAN
+        path = self.write("bad.iqm", iqm_file(
+            [[(0, 1), (0, 0), (0, 0), (0, 0)], [(1, 0.5), (1, 0.5), (0, 0), (0, 0)],
+             [(1, -0.25), (2, 1.25), (0, 0), (0, 0)], [(2, nan), (0, 0), (0, 0), (0, 0)],
+             [(0, 0), (0, 0), (0, 0), (0, 0)], [(0, 0.5), (2, 0.25), (1, 0.125), (0, 0)]]))
+        text, bad = self.inspect(path)
+        self.assertEqual({p["kind"]: (p["count"], p["vertex"]) for p in bad["problems"]},
+                         {"duplicate_bone": (1, 1), "negative_weight": (1, 2),
+                          "weight_not_finite": (1, 3), "no_influence": (1, 4),
+                          "weight_sum": (1, 5)})
+        self.assertIn("vertex 5 of mesh 0: 0.875", text)
+        self.refused("convert", path, "--palette", "4", naming="weight -0.25 of bone joint1")
+
+    def test_inspect_tells_what_is_left_out(self):
+        lines = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nl 3 4\nl 4 2\n"
+        text, still = self.inspect(self.write("still.obj", lines))
+        self.assertRegex(text, r"(?m)^skin +none: no mesh has bones$")
+        self.assertFalse(still["skinned"])
+        self.assertEqual(sum(mesh["points_and_lines"] for mesh in still["meshes"]), 2)
+        self.assertRegex(text, r"; (2 points and lines|1 point or line) left out")
+        bare = x_file({})
+        bare = bare[bare.index("Frame Body"):].replace("Body", "Floor").replace("Strip", "Plane")
+        text, both = self.inspect(self.write("both.x", x_file(self.STRIP) + bare))
+        self.assertEqual((len(both["meshes"]), both["meshes_without_bones"]), (1, 1))
+        self.assertEqual([(h["mesh"], h["has"]) for h in both["x"]["headers"]],
+                         [("Strip", [3, 3, 4]), ("Plane", [])])
+        self.assertRegex(text, r"(?m)^meshes without bones +1, left out$")
+
+    def test_models_without_a_mesh(self):
+        nodes = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+                 "nodes": [{"name": "alone"}]}
+        path = self.write("nodes.gltf", json.dumps(nodes))
+        self.refused("inspect", path, naming="it has no mesh")
+
+    def test_iqm_joints_of_every_size(self):
+        list_ = [[(0, 0.5), (1, 0.5), (0, 0), (0, 0)], [(1, 1), (0, 0), (0, 0), (0, 0)],
+                 [(2, 0.25), (1, 0.75), (0, 0), (0, 0)], [(2, 1), (0, 0), (0, 0), (0, 0)]]
+        of_bytes = self.inspect(self.write("a.iqm", iqm_file(list_)))
+        self.assertEqual([bone["vertices"] for bone in of_bytes[1]["bones"]], [1, 3, 2])
+        for index_format in ((0, "b"), (2, "h"), (3, "H"), (4, "i"), (5, "I"), (7, "f")):
+            path = self.write("a.iqm", iqm_file(list_, index_format))
+            self.assertEqual(self.inspect(path), of_bytes, index_format)
+        self.refused("inspect", self.write("a.iqm", iqm_file(list_, (6, "e"))),
+                     naming="its weights have an unknown format")
+        self.refused("inspect", self.write("a.iqm", iqm_file(list_, joints=2)),
+                     naming="a weight names a joint that is not there")
+        one = struct.pack("<3f", 1, 1, 0)  # the second position
+        path = self.write("a.iqm", iqm_file(list_).replace(one, struct.pack("<3f", 1, NAN, 0)))
+        self.refused("inspect", path, naming="a vertex is not finite")
+
+    def test_iqm_without_weights(self):
+        whole = iqm_file([[(0, 1), (0, 0), (0, 0), (0, 0)]] * 3)
+        arrays = whole.index(struct.pack("<4I", 4, 0, 1, 4))  # the bones of the vertices
+        path = self.write("a.iqm", whole[:arrays] + struct.pack("<I", 6) + whole[arrays + 4:])
+        self.assertFalse(self.inspect(path)[1]["skinned"])
+
+    def test_the_importer_by_itself(self):
+        importer = next(Path(ULNA).parent.parent.glob("lib*/**/ulna-import"))
+        run = self.expect(2, self.ulna("no.x", "out", "--describe", command=[importer]))
+        self.assertIn("no such file", run.stderr + run.stdout)
+        strip = self.write("strip.x", x_file(self.STRIP))
+        cases = set()
+        for seed in "7", "7", "8":
+            shutil.rmtree(self.folder / "out", ignore_errors=True)
+            (self.folder / "out").mkdir()
+            self.expect(0, self.ulna(strip, "out", "--seed", seed, command=[importer]))
+            cases.add(tuple(sorted((p.name, p.read_text())
+                                   for p in (self.folder / "out").iterdir())))
+        self.assertEqual(len(cases), 2)
+        for seed in "-1", "7x", "":
+            run = self.expect(2, self.ulna(strip, "out", "--seed", seed, command=[importer]))
+            self.assertIn("usage", run.stderr + run.stdout)
+
+    def test_inspect_headers(self):
+        def headers(text):
+            return self.inspect(self.write("strip.x", x_file(self.STRIP, text)))[1]["x"]
+        one = headers("XSkinMeshHeader { 65535; 0; 4; }")
+        self.assertEqual(one["headers"], [{"mesh": "Strip", "frame": "Body", "malformed": "",
+                                           "claims": [65535, 0, 4], "has": [3, 3, 4]}])
+        huge = headers("XSkinMeshHeader { 65536; 3; 4; }")["headers"][0]
+        self.assertEqual(huge["claims"], [])
+        self.assertIn("nMaxSkinWeightsPerVertex is 65536", huge["malformed"])
+        none = headers("")
+        self.assertEqual((none["count"], none["headers"]), (0, []))
+        many = headers("XSkinMeshHeader { 3; 3; 4; }\n" * 1000)
+        self.assertEqual((many["count"], len(many["headers"])), (1000, 256))
+        self.assertEqual(many["headers"][0]["has"], [])
+
+    def test_inspect_damaged_headers(self):
+        whole = x_file(self.STRIP)
+        start = whole.index("XSkinMeshHeader")
+        for end in range(start, start + 30, 3):
+            run = self.ulna("inspect", self.write("short.x", whole[:end]))
+            self.assertIn(run.returncode, (0, 2), run.stderr)
+            self.assertLessEqual(run.stderr.count("\n"), 1)
+        for text in ("xof 0303txt 0032", "xof 0303txt 0032\nXSkinMeshHeader {" * 3,
+                     "xof 0303txt 0032\n" + "{" * 100000, "xof 0303bin 0032garbage", "xof "):
+            self.refused("inspect", self.write("bad.x", text), naming="bad.x")
+
+    def check_conversion(self, path, limit, *arguments):
+        """Cross-checks the JSON of a conversion, and the table."""
+        arguments = ["--bones-per-subset" if limit <= 4 else "--palette", limit, *arguments]
+        c = self.convert(path, *arguments)
+        faces = sum(mesh["faces"] for mesh in c["meshes"])
+        vertices = sum(mesh["vertices"] for mesh in c["meshes"])
+        self.assertEqual(c["faces"], faces)
+        self.assertEqual(c["limits"]["max_bones"], limit)
+        face = vertex = attribute = 0
+        for subset in c["subsets"]:
+            self.assertEqual((subset["face_start"], subset["vertex_start"]), (face, vertex))
+            self.assertGreater(subset["face_count"], 0)
+            face += subset["face_count"]
+            vertex += subset["vertex_count"]
+            self.assertGreaterEqual(subset["attribute"], attribute)
+            attribute = subset["attribute"]
+            self.assertEqual(subset["material"], c["meshes"][attribute]["material"])
+            self.assertTrue(0 < len(subset["bones"]) <= limit)
+            self.assertEqual(len(set(subset["bones"])), len(subset["bones"]))
+            self.assertTrue(all(0 <= b < len(c["bones"]) for b in subset["bones"]))
+        self.assertEqual((face, vertex), (faces, c["vertices_out"]))
+        self.assertEqual(sorted(c["face_remap"]), list(range(faces)))
+        self.assertEqual(len(c["vertex_remap"]), vertex)
+        self.assertEqual(len(set(c["vertex_remap"])), c["vertices_in"])
+        self.assertLess(max(c["vertex_remap"]), vertices)
+        self.assertLessEqual(c["lower_bound"], len(c["subsets"]))
+        self.assertGreaterEqual(c["lower_bound"], 1)
+        text = self.expect(0, self.ulna("convert", path, *arguments)).stdout
+        self.assertRegex(text, rf"(?m)^subsets +{len(c['subsets'])}\b")
+        for name in c["bones"]:
+            if any(c["bones"][b] == name for s in c["subsets"] for b in s["bones"]):
+                self.assertIn(name, text)
+        return c
+
+    def test_convert_real_characters(self):
+        for model in ("X/Testwuson.X", "X/BCN_Epileptic.X"):
+            for limit in (4, 12, 26):
+                c = self.check_conversion(MODELS / model, limit)
+                self.assertLessEqual(len(c["subsets"]), 2 * c["lower_bound"])
+        c = self.check_conversion(MODELS / "X/Testwuson.X", 26, "--port", "scalar")
+        self.assertEqual(c["port"], "scalar")
+
+    def test_convert_a_strip(self):
+        path = self.write("strip.x", x_file(self.STRIP))
+        c = self.check_conversion(path, 4)
+        self.assertEqual([s["bones"] and sorted(s["bones"]) for s in c["subsets"]], [[0, 1, 2, 3]])
+        self.assertEqual(c["weight_lost"]["sum"], 0)
+        c = self.check_conversion(path, 3)
+        self.assertEqual((len(c["subsets"]), c["lower_bound"]), (2, 2))
+        c = self.convert(path, "--palette", "4", "--max-influences", "1")
+        self.assertEqual(c["max_influences"], 1)
+        self.assertEqual(c["weight_lost"]["worst"], 0.5)
+
+    def test_convert_vertices_without_influence(self):
+        path = self.write("free.x", x_file({**self.STRIP, "D": [(4, 0.0625)]}))
+        message = self.refused("convert", path, "--palette", "5", naming="vertex 5 of mesh 0")
+        self.assertIn("--rigid-bone", message)
+        # Of the second mesh, behind the six vertices of the first.
+        second = x_file({**self.STRIP, "D": [(4, 0.0625)]})
+        second = second[second.index("Frame Body"):].replace("Body", "Other")
+        two = self.write("two.x", x_file(self.STRIP) + second.replace("Strip", "Second"))
+        self.refused("convert", two, "--palette", "5", naming="vertex 5 of mesh 1")
+        for bone in ("D", "3"):
+            c = self.convert(path, "--palette", "5", "--rigid-bone", bone)
+            self.assertEqual(c["limits"]["rigid_bone"], 3)
+            self.assertIn(3, {b for s in c["subsets"] for b in s["bones"]})
+        for bone in ("E", "4", "-1", "d"):
+            self.refused("convert", path, "--palette", "5", "--rigid-bone=" + bone,
+                         naming="--rigid-bone " + bone)
+
+    def test_convert_limits(self):
+        path = self.write("strip.x", x_file(self.STRIP))
+        self.refused("convert", path, naming="--palette 1 to 256")
+        self.refused("convert", path, "--palette", 9, "--bones-per-subset", 4, naming="either")
+        for option, bad in (("--palette", ("0", "257", "-1", "x", "1.5", "99999999999")),
+                            ("--bones-per-subset", ("1", "5", "four"))):
+            for text in bad:
+                self.refused("convert", path, f"{option}={text}", naming=f"{option} {text}")
+        for text in ("0", "5", "all"):
+            self.refused("convert", path, "--palette", "9", f"--max-influences={text}",
+                         naming=f"--max-influences {text}")
+        self.refused("convert", path, "--palette", "1", naming="--palette 3 or more")
+        self.refused("convert", path, "--palette", "9", "--remaps", naming="--json")
+
+    def test_convert_what_cannot_be_converted(self):
+        self.refused("convert", MODELS / "B3D/WusonBlitz.b3d", "--palette", "9", naming="bones")
+        self.refused("convert", "no.x", "--palette", "9", naming="no.x")
+        self.refused("convert", ".", "--palette", "9", naming="folder")
+        path = self.write("strip.x", x_file(self.STRIP))
+        self.refused("convert", path, "--palette", "9", "--port", "asm",
+                     naming="convert_to_indexed_blended_mesh")
+        self.refused("convert", path, "--palette", "9", "--port", "no_port", naming="no_port")
+
+        path = self.write("points.iqm", iqm_file(2 * [[(0, 1), (0, 0), (0, 0), (0, 0)]]))
+        self.refused("convert", path, "--palette", "9", naming="no faces to convert")
+
+    def test_convert_into_more_subsets_than_needed(self):
+        path = self.write("strip.x", x_file(self.STRIP))
+        port = Path(ULNA).parent.parent / "planted/right_convert_single_faces.so"
+        arguments = (path, "--bones-per-subset", "4", "--port", port)
+        self.assertEqual(len(self.convert(*arguments)["subsets"]), 4)
+        run = self.expect(0, self.ulna("convert", *arguments))
+        self.assertRegex(run.stdout, r"(?m)^subsets +4, at least 1 with these influences$")
+
+    def test_convert_by_a_wrong_port(self):
+        source = self.write("wrong.c", r"""
+#include <ulna/port.h>
+static int32_t convert(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
+                       const ulna_blended_mesh* out, ulna_conversion_counts* counts) {
+  (void)limits, (void)out;
+  if (mesh->num_faces > 4) __builtin_trap();
+  *counts = (ulna_conversion_counts){0, 0, 1, 1, 0};
+  return ULNA_CONVERTED;
+}
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof port, .name = "wrong", .cpu_features = "",
+                                 .convert_to_indexed_blended_mesh = convert};
+  return &port;
+}
+""")
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o",
+                        self.folder / "wrong.so"], check=True, timeout=60)
+        for model, owed in ((self.write("strip.x", x_file(self.STRIP)), "not_valid"),
+                            (MODELS / "X/Testwuson.X", "crashed")):
+            run = self.expect(1, self.ulna("convert", model, "--palette", "9", "--port",
+                                           "./wrong.so", "--json"))
+            self.assertEqual(run.stdout, "")
+            self.assertRegex(run.stderr, rf"\Aulna: port wrong [^\n]*{owed}: [^\n]+\n\Z")
+
+    # --- What it tells ----------------------------------------------------------------------
+
+    def test_list(self):
+        run = self.expect(0, self.ulna("list"))
+        words = run.stdout.split()
+        for name in builtin_ports() + OPERATIONS:
+            self.assertIn(name, words)
+
+    def test_mutants(self):
+        run = self.expect(1, self.ulna("mutate", "--port", "scalar", "--op", "reorder_palette",
+                                       "--mutants", "all", "--only", "reorder_palette.cpp",
+                                       "--json", "m.json", "--junit", "m.xml", "--draft",
+                                       "m.toml"))
+        report = json.loads((self.folder / "m.json").read_text())[0]
+        self.assertEqual(report["killed"] + report["survived"], report["possible"])
+        self.assertGreater(report["left_out"], 0)
+        self.assertGreater(report["survived"], 0)
+        self.assertEqual(run.stdout.count("survived: scalar reorder_palette: "), report["survived"])
+        case = xml.parse(self.folder / "m.xml").getroot().find("testsuite/testcase")
+        self.assertIsNotNone(case.find("failure"))
+        # With a reason for each it is green; one that names no survivor is found among all only.
+        draft = (self.folder / "m.toml").read_text()
+        argued = draft.replace('reason = ""', 'reason = "equivalent"')
+        (self.folder / "m.toml").write_text(argued + argued.replace('mutant = "', 'mutant = "no '))
+        self.expect(0, self.ulna("mutate", "--port", "scalar", "--op", "reorder_palette", "--mutants",
+                                 "all", "--only", "reorder_palette.cpp", "--survivors", "m.toml"))
+        run = self.expect(0, self.ulna("mutate", "--port", "scalar", "--op", "reorder_palette",
+                                       "--equivalent", "--mutants", "1"))
+        self.assertIn(f" {report['possible']} ", run.stdout)
+
+    def test_mutants_that_cannot_be_made(self):
+        for bad, naming in ((["--mutants", "many"], "--mutants many"),
+                            (["--op", "slerp"], "'slerp'"),
+                            (["--survivors", "none.toml"], "none.toml")):
+            run = self.expect(2, self.ulna("mutate", "--port", "scalar", *bad))
+            self.assertIn(naming, run.stderr)
+        run = self.expect(3, self.ulna("mutate", "--port", "asm", "--op", "combine_bones"))
+        self.assertIn("it has ", run.stderr)
+
+    def test_an_instruction_that_is_not_declared(self):
+        port = self.port(after='__asm__ volatile("popcnt %%eax, %%eax" ::: "eax");')
+        run = self.expect(1, self.ulna("certify", "--port", port, "--out", "out"))
+        finding = re.search(r"undeclared_feature: executed `popcnt eax, eax` at .*, which needs "
+                            r"popcnt; cpu_features says '' (.*)", run.stdout.replace("\n    ", " "))
+        self.assertTrue(finding, run.stdout)
+        run = self.expect(1, self.ulna(command=shlex.split(finding[1])))
+        self.assertIn("undeclared_feature: ", run.stdout)
+        self.certificate("out")
+
+    @in_optimised_build
+    def test_less_ran_than_was_asked_for(self):
+        port = self.port(after="if (num_verts == 123456789) verts[v].position.x = 0;")
+        run = self.expect(3, self.ulna("certify", "--port", port, "--executed", "100"))
+        self.assertIn("not all of it was run: ", run.stdout)
+        self.expect(0, self.ulna("certify", "--port", port, "--executed", "50"))
+        self.refused("certify", "--port", port, "--executed", "101", naming="--executed")
+
+    def test_an_interrupted_sweep_says_how_far_it_came_and_is_not_green(self):
+        for name, far in (("reciprocal_sqrt", r"\d[\d,]* of 4,294,967,296 arguments"),
+                          ("slerp_joints", r"\d+ % of the sweep")):
+            sweep = subprocess.Popen([ULNA, "sweep", name, "--out", "out"], cwd=self.folder,
+                                     text=True, stdout=subprocess.PIPE)
+            wait_for_handler(sweep.pid, signal.SIGTERM)
+            sweep.terminate()
+            out, _ = sweep.communicate(timeout=120)
+            self.assertEqual(sweep.returncode, 3, out)
+            self.assertRegex(out, f"\\A{name} of published: not run, interrupted after {far}")
+            report = json.loads((self.folder / "out/sweep.json").read_text())
+            self.assertEqual(report["verdict"], "not run")
+
+    def test_an_interrupted_hunt_says_how_far_it_came(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            hunt = subprocess.Popen([ULNA, "hunt", "lerp_joints", "--port", "sse", "--for", "600s",
+                                     "--out", "out"], cwd=self.folder, text=True,
+                                    stdout=subprocess.PIPE)
+            wait_for_handler(hunt.pid, number)
+            hunt.send_signal(number)
+            out, _ = hunt.communicate(timeout=120)
+            self.assertEqual(hunt.returncode, 0, out)
+            self.assertRegex(out, r"\Ainterrupted after \d+ s of 600\nlerp_joints, ")
+
+    def test_a_hunt_that_ends_by_itself_is_not_interrupted(self):
+        run = self.expect(0, self.ulna("hunt", "lerp_joints", "--port", "sse", "--for", "1s",
+                                       "--out", "out"))
+        self.assertNotIn("interrupted", run.stdout)
+
+    def test_sweep_lists_the_pieces(self):
+        words = self.expect(0, self.ulna("sweep")).stdout.split()
+        for piece in PIECES:
+            self.assertIn(piece, words)
+
+    def test_a_piece_that_a_port_has_not(self):
+        """As compiled before there were pieces: its struct is shorter."""
+        source = self.folder / "old.c"
+        source.write_text(PIECE_ONLY.replace("sizeof(ulna_port)",
+                                             "offsetof(ulna_port, reciprocal_sqrt)"))
+        for port in ("asm", self.compiled(source)):
+            run = self.expect(3, self.ulna("sweep", "reciprocal_sqrt", "--port", port,
+                                           "--out", "out"))
+            self.assertIn("not run, the port does not implement it", run.stdout)
+            report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+            self.assertEqual((report["verdict"], report["swept"]), ("not run", 0))
+
+    def test_a_piece_for_another_cpu(self):
+        source = self.folder / "other_cpu.c"
+        source.write_text(PIECE_ONLY.replace('.cpu_features = ""', '.cpu_features = "3dnow"'))
+        run = self.expect(3, self.ulna("sweep", "reciprocal_sqrt", "--port", self.compiled(source),
+                                       "--out", "out"))
+        self.assertEqual(run.stdout,
+                         "reciprocal_sqrt of pieces: not run, this CPU lacks 3dnow\n")
+        report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+        self.assertEqual(report["reason"], "this CPU lacks 3dnow")
+        self.assertFalse((self.folder / "out/sweep.svg").exists())
+
+    def test_a_sweep_of_a_piece_that_dies(self):
+        source = self.folder / "dying.c"
+        source.write_text(PIECE_ONLY.replace("out[i] = in[i]", "__builtin_trap()"))
+        run = self.expect(1, self.ulna("sweep", "reciprocal_sqrt", "--port", self.compiled(source),
+                                       "--out", "out"))
+        self.assertRegex(run.stdout, r"\Areciprocal_sqrt of pieces: refuted\n"
+                                     r"crashed: died of SIGILL[^\n]*; at \S+ \(0x\w{8}\)\n"
+                                     r"stopped there: 0 of 4,294,967,296 arguments swept, ")
+        report = json.loads((self.folder / "out/sweep.json").read_text(encoding="utf-8"))
+        self.assertEqual((report["verdict"], report["complete"]), ("refuted", False))
+        self.assertEqual([f["kind"] for f in report["findings"]], ["crashed"])
+        self.assertEqual(xml.parse(self.folder / "out/sweep.svg").getroot().tag,
+                         "{http://www.w3.org/2000/svg}svg")
+
+    def test_certify_says_that_a_port_has_pieces_only(self):
+        source = self.folder / "pieces.c"
+        source.write_text(PIECE_ONLY)
+        run = self.expect(3, self.ulna("certify", "--port", self.compiled(source)))
+        self.assertRegex(run.stdout, r"(?m)^pieces offers the piece reciprocal_sqrt: "
+                                     r"`\S*ulna sweep reciprocal_sqrt --port P` judges it$")
+
+    def test_contracts(self):
+        for operation in OPERATIONS:
+            run = self.expect(0, self.ulna("contract", operation))
+            self.assertTrue(run.stdout.startswith(operation + ", contract version "))
+            for title in ("computes", "domain", "footprint", "bound", "source"):
+                self.assertRegex(run.stdout, rf"(?m)^{title} +\S")
+            self.assertLessEqual(max(map(len, run.stdout.splitlines())), 100)
+
+    def test_show(self):
+        witness = next(word for word in self.refute_published()[1] if word.endswith(".case"))
+        run = self.expect(0, self.ulna("show", witness))
+        self.assertEqual(run.stdout, (self.folder / witness).read_text())
+        altered = run.stdout.replace("operation slerp_joints", "operation lerp_joints")
+        (self.folder / "altered.case").write_text(altered)
+        self.refused("show", "altered.case", naming="altered.case: altered: the checksum")
+
+    def test_show_prints_the_table_of_a_certificate(self):
+        run = self.refute_published()[0]
+        printed = run.stdout[:run.stdout.index("certificate: ")]
+        path = self.folder / "out" / "certificate.json"
+        self.assertEqual(self.expect(0, self.ulna("show", path.relative_to(self.folder))).stdout,
+                         printed)
+        printed_json = path.read_text()
+        certificate = json.loads(printed_json)
+        certificate["machine"]["rcpps_sha256"] = "0" * 64
+        path.write_text(json.dumps(certificate))
+        run = self.expect(0, self.ulna("show", path.relative_to(self.folder)))
+        self.assertTrue(run.stdout.startswith(printed))
+        self.assertRegex(run.stdout[len(printed):],
+                         r"\Aobtained on another processor [^\n]* rcpps [^\n]*\n\Z")
+        certificate = json.loads(printed_json)
+        del certificate["machine"]["fingerprint"]  # as an older ulna wrote it
+        for port in certificate["ports"]:
+            del port["approximations"]
+        path.write_text(json.dumps(certificate))
+        run = self.expect(0, self.ulna("show", path.relative_to(self.folder)))
+        self.assertRegex(run.stdout, r"\nit carries no fingerprint[^\n]*\n\Z")
+        del certificate["seed"]
+        path.write_text(json.dumps(certificate))
+        self.refused("show", "out/certificate.json", naming="out/certificate.json: certificate: "
+                     "it lacks the member seed")
+
+    def test_help_and_version(self):
+        for arguments in (["--help"], ["certify", "--help"], ["replay", "--help"]):
+            run = self.expect(0, self.ulna(*arguments))
+            self.assertIn("--help", run.stdout)
+        run = self.expect(0, self.ulna("--version"))
+        self.assertRegex(run.stdout, r"\A\d+\.\d+\.\d+\n\Z")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        print("usage: cli_test.py ULNA SOURCE [TEST...]", file=sys.stderr)
+        sys.exit(2)
+    ULNA = str(Path(sys.argv[1]).resolve())
+    SOURCE = Path(sys.argv[2]).resolve()
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -1,0 +1,115 @@
+// The proof that the judge can judge: every planted bug is refuted for its reason within the quick
+// budget, and every right port is certified.
+
+#include "base/sanitizers.h"
+#include "cases/make_case.h"
+#include "certify/arguments.h"
+#include "certify/certify.h"
+#include "properties/planted/manifest.h"
+#include "properties/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <deque>
+#include <ostream>
+
+namespace ulna {
+
+// What GoogleTest calls the parameters.
+namespace planted {
+void PrintTo(const Bug& bug, std::ostream* out) {
+  *out << bug.operation << ", " << bug.finding;
+}
+void PrintTo(const Right& right, std::ostream* out) {
+  *out << right.name;
+}
+} // namespace planted
+
+namespace {
+
+/// The operation, with as many generated elements as this build judges. The sanitizers watch the
+/// judge's code, which a tenth of the cases runs as well. That the judge can
+/// judge is proved with the whole quick budget, in the default build.
+Operation budgeted(Operation op) {
+  if (kAddressSanitizer) op.quick_elements /= 10;
+  return op;
+}
+
+/// The gate is the same every time; ULNA_SEED=2 shows what it owes to the seed.
+uint64_t seed() {
+  const char* other = std::getenv("ULNA_SEED");
+  return other ? parse_seed(other) : 1;
+}
+
+/// Of a bug the judging ends where it is refuted for its reason.
+RunReport certify_planted(const std::string& port, const std::vector<const Operation*>& chosen,
+                          std::optional<FindingKind> until = {}) {
+  static std::deque<Operation> judged; // which reports refer to
+  Plan plan;
+  plan.ports = {std::string(ULNA_PLANTED_DIR) + "/" + port + ".so"};
+  for (const Operation* op : chosen) plan.operations.push_back(&judged.emplace_back(budgeted(*op)));
+  plan.budget = parse_budget("quick");
+  plan.seed = seed();
+  plan.until = until;
+  plan.shrink_seconds = 0.5; // judge_test and session_test take their time for it
+  Progress progress;
+  return certify(plan, test_installation(), progress);
+}
+
+FindingKind kind_named(std::string_view wanted) {
+  for (int i = 0; i < kNumFindingKinds; ++i)
+    if (name(static_cast<FindingKind>(i)) == wanted) return static_cast<FindingKind>(i);
+  ADD_FAILURE() << "manifest.h: no kind of finding is called " << wanted;
+  return {};
+}
+
+std::string kinds(const OperationReport& report) {
+  std::string text;
+  for (const Finding& f : report.findings)
+    text += std::string(name(f.kind)) + ": " + f.detail + "\n";
+  return text.empty() ? "no finding" : text;
+}
+
+class PlantedBug : public testing::TestWithParam<planted::Bug> {};
+
+TEST_P(PlantedBug, IsRefutedForItsReason) {
+  const planted::Bug& bug = GetParam();
+  const RunReport run =
+      certify_planted(bug.name, {&operation_named(bug.operation)}, kind_named(bug.finding));
+  const OperationReport& report = run.ports.at(0).operations.at(0);
+  EXPECT_EQ(report.verdict, Verdict::refuted) << report.reason;
+  EXPECT_EQ(exit_code(run), 1);
+  bool found = false;
+  for (const Finding& f : report.findings) {
+    const std::string_view kind = name(f.kind);
+    if (kind != bug.finding && kind != bug.or_finding) continue;
+    found = true;
+    EXPECT_NO_THROW(validate(f.witness));
+  }
+  EXPECT_TRUE(found) << "owed " << bug.finding << ", found:\n" << kinds(report);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PlantedBug, testing::ValuesIn(planted::kBugs),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+class RightPort : public testing::TestWithParam<planted::Right> {};
+
+TEST_P(RightPort, IsCertified) {
+  const RunReport run =
+      certify_planted(GetParam().name, {operations().begin(), operations().end()});
+  int certified = 0;
+  for (const OperationReport& report : run.ports.at(0).operations) {
+    if (report.reason.starts_with("the port does not implement it;")) continue;
+    EXPECT_EQ(report.verdict, Verdict::certified) << report.operation->name << "\n"
+                                                  << report.reason << kinds(report);
+    ++certified;
+  }
+  EXPECT_GT(certified, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RightPort, testing::ValuesIn(planted::kRight),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+} // namespace
+} // namespace ulna

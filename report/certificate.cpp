@@ -1,0 +1,178 @@
+#include "report/certificate.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+#ifndef ULNA_VERSION
+#error "the build gives ULNA_VERSION, the version of the project, as a string"
+#endif
+
+namespace ulna {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Of `count` measured words; without any there is no error to tell.
+Json error_number(double x, uint64_t count) {
+  return count > 0 && std::isfinite(x) ? Json(x) : Json(nullptr);
+}
+
+/// Null where nothing is known.
+Json possible_json(const std::optional<Possible>& possible, const Largest& found) {
+  if (!possible) return nullptr;
+  Json json;
+  json["fraction"] = possible->fraction;
+  json["gap"] = found.fraction > 0 ? Json(possible->fraction / found.fraction) : Json(nullptr);
+  json["source"] = possible->source;
+  return json;
+}
+
+/// The three numbers of an error, into an object.
+void put_error(Json& json, const ErrorInBounds& error) {
+  json["fraction"] = error_number(error.fraction, 1);
+  json["error"] = error_number(error.error, 1);
+  json["bound"] = error_number(error.bound, 1);
+}
+
+Json largest_errors_json(const OperationReport& report) {
+  Json errors = Json::array();
+  if (report.tally.words == 0) return errors;
+  for (size_t i = 0; i < report.operation->quantities.size(); i++) {
+    const Largest& largest = report.tally.largest[i];
+    Json json;
+    json["quantity"] = report.operation->quantities[i];
+    put_error(json, largest);
+    json["witness"] = largest.path;
+    json["possible"] = possible_json(report.possible[i], largest);
+    if (largest.adversary) json["adversary"] = std::to_string(*largest.adversary);
+    if (largest.not_finite > 0) {
+      json["not_finite"] = largest.not_finite;
+      put_error(json["largest_finite"], largest.finite);
+    }
+    errors.push_back(std::move(json));
+  }
+  return errors;
+}
+
+Json drift_json(const OperationReport& report) {
+  Json steps = Json::array();
+  if (!report.operation->measures_drift) {
+    return steps;
+  } // only blending has norms that drift
+  for (size_t i = 0; i < kDrifts.size(); i++) {
+    const uint64_t words = report.tally.drift_words[i];
+    Json step;
+    step["norm"] = kDrifts[i];
+    step["words"] = words;
+    step["error"] = error_number(report.tally.drift_error[i], words);
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+Json findings_json(const OperationReport& report) {
+  Json findings = Json::array();
+  for (const Finding& finding : report.findings) {
+    Json json;
+    json["kind"] = name(finding.kind);
+    json["detail"] = finding.detail;
+    json["witness"] = finding.path;
+    json["repeats"] = finding.repeats;
+    if (!finding.before_paths.empty()) json["before"] = finding.before_paths;
+    if (finding.adversary) json["adversary"] = std::to_string(*finding.adversary);
+    findings.push_back(std::move(json));
+  }
+  return findings;
+}
+
+Json executed_json(const Executed& executed) {
+  Json json;
+  json["instructions"] = executed.instructions;
+  json["ran"] = executed.ran;
+  json["never_ran"] = Json::array();
+  for (const Executed::Range& range : executed.never_ran)
+    json["never_ran"].push_back({{"address", fmt::format("{:#x}", range.address)},
+                                 {"instructions", range.instructions},
+                                 {"place", range.place}});
+  json["why"] = executed.why;
+  return json;
+}
+
+Json operation_json(const OperationReport& report) {
+  const Tally& tally = report.tally;
+  Json json;
+  json["operation"] = report.operation->name;
+  json["contract_version"] = report.operation->contract.version;
+  json["verdict"] = name(report.verdict);
+  if (report.verdict == Verdict::not_run) json["reason"] = report.reason;
+  json["cases"] = tally.cases;
+  json["elements"] = tally.elements;
+  json["words"] = tally.words;
+  json["unjudged"] = tally.unjudged;
+  json["decided_wide"] = tally.wide;
+  json["decided_top"] = tally.top;
+  json["largest_errors"] = largest_errors_json(report);
+  json["bound"] = report.operation->contract.bound;
+  if (const Quality& q = tally.quality; q.conversions != 0)
+    json["quality"] = {{"conversions", q.conversions},
+                       {"subsets", q.subsets},
+                       {"lower_bound", q.lower_bound},
+                       {"vertices_in", q.vertices_in},
+                       {"vertices_out", q.vertices_out},
+                       {"weight_lost", q.weight_lost},
+                       {"worst_weight_lost", q.worst_weight_lost}};
+  json["drift"] = drift_json(report);
+  json["seconds"] = report.seconds;
+  json["findings"] = findings_json(report);
+  if (report.executed.instructions != 0 || !report.executed.why.empty())
+    json["executed"] = executed_json(report.executed);
+  if (report.adversaries != 0) json["adversaries"] = report.adversaries;
+  if (!report.processors.empty()) json["processors"] = report.processors;
+  return json;
+}
+
+Json port_json(const PortReport& port, const std::string& fingerprint) {
+  Json json;
+  json["name"] = port.name;
+  json["path"] = port.path;
+  json["sha256"] = port.sha256;
+  json["cpu_features"] = port.cpu_features;
+  json["not_offered"] = port.not_offered;
+  const Approximations& a = port.approximations;
+  if (a.use != Approximations::Use::not_examined)
+    json["approximations"] = {{"use", name(a.use)},
+                              {"instructions", a.instructions},
+                              {"remark", a.why},
+                              {"holds", holds_for(a, is_adversarial(port), fingerprint)}};
+  json["operations"] = Json::array();
+  for (const OperationReport& report : port.operations) {
+    json["operations"].push_back(operation_json(report));
+  }
+  return json;
+}
+
+} // namespace
+
+std::string certificate_json(const RunReport& report) {
+  Json json;
+  json["schema"] = "urn:ulna:certificate:1";
+  json["ulna"] = ULNA_VERSION;
+  json["started"] = report.started;
+  json["seconds"] = report.seconds;
+  json["seed"] = std::to_string(report.seed);
+  json["budget"] = report.budget;
+  json["models"] = report.models;
+  json["machine"]["cpu"] = report.machine.cpu;
+  json["machine"]["rsqrtps_sha256"] = report.machine.rsqrtps;
+  json["machine"]["rcpps_sha256"] = report.machine.rcpps;
+  if (!report.machine.fingerprint.empty())
+    json["machine"]["fingerprint"] = report.machine.fingerprint;
+  json["ports"] = Json::array();
+  for (const PortReport& port : report.ports)
+    json["ports"].push_back(port_json(port, report.machine.fingerprint));
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace ulna

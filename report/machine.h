@@ -1,0 +1,27 @@
+// The machine on which a certificate was obtained, and what ports may ask of it.
+#pragma once
+
+#include "cases/verdict.h"
+
+namespace ulna {
+
+/// Reads /proc/cpuinfo and runs rsqrtps and rcpps on every float of [1, 4): two binades, because
+/// rsqrtps tells even from odd exponents. For rcpps one would do where it treats all alike; with
+/// two that is not taken for granted. The hashes are of the results as they lie in memory, in
+/// increasing order of the arguments; the fingerprint is of four of them, raw and after one Newton
+/// step of Slerping Clock Cycles, section 6. Throws BadInput if /proc is not there.
+Machine this_machine();
+
+/// The features of a list, spelled as in /proc/cpuinfo and separated by commas or spaces.
+std::vector<std::string> listed_features(std::string_view cpu_features);
+
+/// Which of the features of such a list are not among `present`. The empty string asks for the
+/// x86-64 baseline and never misses anything. Throws BadInput with one line for what is no
+/// feature's name.
+std::vector<std::string> missing_features(std::string_view cpu_features,
+                                          std::span<const std::string> present);
+
+/// The same for this machine. Throws BadInput also if /proc is not there.
+std::vector<std::string> missing_features(std::string_view cpu_features);
+
+} // namespace ulna
