@@ -18,6 +18,8 @@ struct PortInfo {
   uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
   std::vector<uint64_t> functions = {}; ///< what each of those points to, as the linker has it
 
+  /// Whether the pointer at this offset of ulna_port is there.
+  bool has(size_t member) const { return (members >> (member / sizeof(void*))) & 1; }
   bool implements(const Operation& op) const;
   /// The address of the operation's function, which the port implements.
   uint64_t function(const Operation& op) const;

@@ -32,7 +32,7 @@ using namespace arena;
 using End = CallResult::End;
 
 bool PortInfo::implements(const Operation& op) const {
-  return (members >> (op.member / sizeof(void*))) & 1;
+  return has(op.member);
 }
 
 uint64_t PortInfo::function(const Operation& op) const {

@@ -227,8 +227,7 @@ struct Operation {
   std::optional<OptionalArray> may_be_absent = {};
   /// Where a vertex may have any number of influences: vertices with so many, the i-th case of a
   /// seed. Null: it may not.
-  Case (*with_influences)(const Operation&, std::span<const size_t> counts, uint64_t seed,
-                          uint64_t i) = nullptr;
+  Case (*with_influences)(std::span<const size_t> counts, uint64_t seed, uint64_t i) = nullptr;
   /// Where a formula may switch branch at an angle: elements with these cosines, or with what a
   /// formula compares in their place. Null: at none.
   std::vector<Case> (*with_cosines)(const Operation&, std::span<const float> cosines,

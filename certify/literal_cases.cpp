@@ -165,7 +165,7 @@ std::vector<Case> at_literal_influences(const Operation& op, const Literals& lit
   std::vector<Case> out;
   for (size_t first = 0; first < counts.size(); first += kVertices) {
     const auto some = std::span(counts).subspan(first, std::min(kVertices, counts.size() - first));
-    out.push_back(op.with_influences(op, some, seed, first));
+    out.push_back(op.with_influences(some, seed, first));
   }
   return out;
 }

@@ -416,7 +416,7 @@ private:
     Random random(plan_.seed, kStream);
     std::vector<Case> cases;
     for (int i = 0; i < kOfEach; ++i) {
-      const Case c = op_.with_influences(op_, kCounts, plan_.seed, uint64_t(i));
+      const Case c = op_.with_influences(kCounts, plan_.seed, uint64_t(i));
       cases.push_back(with_denormals(c, random));
       cases.push_back(with_simple_floats(c, random));
       cases.push_back(with_special_float(c, random));

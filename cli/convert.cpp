@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cases/make_case.h"
 #include "certify/certify.h"
+#include "certify/dispatched.h"
 #include "certify/port_names.h"
 #include "models/importer.h"
 #include "models/load_model.h"
@@ -97,12 +98,8 @@ Session open_port(const std::string& wanted, const Operation& op,
     if (!why.empty()) throw BadInput(fmt::format("--port {}: {}", wanted, printable(why, 200)));
     return session;
   }
-  const std::vector<std::string> installed = builtin_ports(installation);
-  for (const char* name : {"avx2", "scalar"}) { // the fastest first
-    if (std::find(installed.begin(), installed.end(), name) == installed.end()) continue;
-    Session session(port_path(name, installation), installation.worker);
-    if (unfit(session.port(), op).empty()) return session;
-  }
+  if (const auto fastest = Dispatched(installation).origin(op))
+    return Session(port_path(*fastest, installation), installation.worker);
   throw BadInput(fmt::format("no built-in port of {} runs here; give one with --port", op.name));
 }
 

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "certify/certify.h"
 #include "certify/port_names.h"
+#include "cli/tools.h"
 #include "corpus/add.h"
 #include "corpus/replay.h"
 #include "corpus/seed.h"
@@ -108,7 +109,7 @@ int run_seed(const CorpusOptions& o) {
 void add_corpus_command(CLI::App& app, const std::string& launcher, int& exit) {
   const auto options = std::make_shared<CorpusOptions>();
   CorpusOptions& o = *options;
-  CLI::App* corpus = app.add_subcommand("corpus", "Keep what was found, and call it again");
+  CLI::App* corpus = app.add_subcommand("corpus", help_of("corpus"));
   corpus->require_subcommand(1);
 
   CLI::App* add = corpus->add_subcommand(

@@ -11,15 +11,9 @@
 #include "certify/dispatched.h"
 #include "certify/execution.h"
 #include "certify/port_names.h"
-#include "cli/convert.h"
-#include "cli/corpus_command.h"
 #include "cli/hunt_command.h"
-#include "cli/mutate_command.h"
-#include "cli/plot_command.h"
-#include "cli/sweep_command.h"
-#include "fuzz/night/night.h"
-#include "fuzz/night/triage.h"
-#include "models/inspect.h"
+#include "cli/program.h"
+#include "cli/tools.h"
 #include "models/load_model.h"
 #include "report/certificate.h"
 #include "report/junit.h"
@@ -28,30 +22,21 @@
 #include "report/read_certificate.h"
 #include "report/table.h"
 #include "search/shrink.h"
-#include "sweep/piece.h"
+#include "sweep/piece_names.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <fcntl.h>
+#include <cstring>
 #include <filesystem>
-#include <malloc.h>
-#include <new>
-#include <system_error>
 #include <unistd.h>
 
 namespace ulna {
 namespace {
-
-constexpr int kExitBadInput = 2;
-constexpr int kExitNotRun = 3;
-constexpr int kExitInternal = 4;
-std::string launcher = "ulna"; ///< how the user called us, for the commands that we quote
 
 struct Options {
   std::vector<std::string> ports;
@@ -69,11 +54,7 @@ struct Options {
   std::string approximations;
   double executed = 0;
   std::string shrunk;
-  InspectOptions inspect;
-  ConvertOptions convert;
   HuntCommandOptions hunt;
-  night::NightOptions night;
-  night::TriageOptions triage;
 };
 
 bool colour() {
@@ -101,8 +82,8 @@ int run_list(const Options&) {
     fmt::print("  {:31} contract version {}  {}\n", op->name, op->contract.version,
                best.origin(*op).value_or("-"));
   fmt::print("pieces, for `ulna sweep`\n");
-  for (const sweep::Piece* piece : sweep::pieces())
-    fmt::print("  {:30} {}\n", piece->operation->name, piece->help);
+  for (const sweep::PieceName& piece : sweep::kPieceNames)
+    fmt::print("  {:30} {}\n", piece.name, piece.help);
   return 0;
 }
 
@@ -152,11 +133,10 @@ void print_pieces_only(const RunReport& report, const Installation& installation
   for (const PortReport& port : report.ports) {
     if (!port.operations.empty()) continue;
     const PortInfo info = Session(port.path, installation.worker).port();
-    for (const sweep::Piece* piece : sweep::pieces())
-      if (info.implements(*piece->operation))
+    for (const sweep::PieceName& piece : sweep::kPieceNames)
+      if (info.has(piece.member))
         fmt::print("{} offers the piece {}: `{} sweep {} --port P` judges it\n",
-                   importer::printable(info.name), piece->operation->name, launcher,
-                   piece->operation->name);
+                   importer::printable(info.name), piece.name, launcher(), piece.name);
   }
 }
 
@@ -200,11 +180,12 @@ int run_certify(const Options& options) {
   }
   const Folders folders{.out = plan.out, .ports = installation.ports_dir};
   // First what costs hours: where a disk is full, the files are lost, but not the verdicts.
-  fmt::print("{}", report_table(report, launcher, colour(), folders, options.wide));
+  fmt::print("{}", report_table(report, launcher(), colour(), folders, options.wide));
   print_pieces_only(report, installation);
   std::fflush(stdout);
   write_file_whole(plan.out + "/certificate.json", certificate_json(report));
-  if (!options.junit.empty()) write_file_whole(options.junit, junit_xml(report, launcher, folders));
+  if (!options.junit.empty())
+    write_file_whole(options.junit, junit_xml(report, launcher(), folders));
   fmt::print("certificate: {}/certificate.json\n", plan.out);
   if (!report.unsaved.empty()) throw BadInput(report.unsaved);
   return exit_code(report);
@@ -215,7 +196,7 @@ void show_certificate(const std::string& text, const std::string& path, bool wid
   const Certificate certificate = read_certificate(text, path);
   const std::string out = std::filesystem::path(path).parent_path();
   const Folders folders{.out = out, .ports = find_installation().ports_dir};
-  fmt::print("{}", report_table(certificate.report, launcher, colour(), folders, wide));
+  fmt::print("{}", report_table(certificate.report, launcher(), colour(), folders, wide));
   for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
   const std::string machine = other_machine(certificate.report.machine, this_machine());
   if (!machine.empty()) fmt::print("{}\n", machine);
@@ -319,85 +300,16 @@ int run_shrink(const Options& options) {
   return 1;
 }
 
-int run_inspect(const Options& options) {
-  return inspect(options.inspect, find_installation());
-}
-
-int run_convert(const Options& options) {
-  return convert(options.convert, find_installation());
-}
-
 int run_hunt(const Options& options) {
-  return hunt_command(options.hunt, find_installation(), launcher, watch_interrupts());
+  return hunt_command(options.hunt, find_installation(), launcher(), watch_interrupts());
 }
 
-int run_fuzz(const Options& options) {
-  // A closed stream would be the number of the next file that is opened, and be written to.
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) < 0)
-      throw BadInput("cannot open /dev/null; mount it");
-  return night::run_night(options.night, find_installation(), launcher, watch_interrupts(true));
-}
-
-int run_triage(const Options& options) {
-  return night::triage(options.triage, find_installation());
-}
-
-void add_night_commands(CLI::App* fuzz, CLI::App* triage, Options& o) {
-  night::NightOptions& n = o.night;
-  // A variable that is not set must not mean all ports.
-  const auto named = [](const std::string& port) {
-    return port.empty() ? "name a port, or leave the option out" : "";
-  };
-  fuzz->add_option("--for", n.length, "how long, such as 90s, 10m or 8h")->capture_default_str();
-  fuzz->add_option("--op", n.operations,
-                   "an operation, or case_file, certificate, model, skin_info; repeatable (all)")
-      ->allow_extra_args(false);
-  fuzz->add_option("--port", n.port,
-                   "a built-in port's name or the path of a shared library (all built-in ports)")
-      ->check(named);
-  const auto given = [](const std::string& value) {
-    return value.empty() ? "give it a value, or leave the option out" : "";
-  };
-  fuzz->add_option("--jobs", n.jobs, "targets that run at the same time (the number of cores)")
-      ->check(given);
-  fuzz->add_option("--dir", n.dir, "folder of corpora, findings and the report")
-      ->capture_default_str();
-  fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)")
-      ->check(given);
-  fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");
-  fuzz->add_flag("--check", n.check, "only look at the options, before the targets are built");
-  fuzz->footer("Exit codes: 0 nothing new, 1 new findings, 2 bad usage, a folder that cannot be "
-               "written,\nno target came to 1,000 executions, inputs that ended one are not judged "
-               "yet, or the\nport changed, 4 ulna itself failed. Judging what was found last may "
-               "take a third of --for\nlonger, in a short night some 70 s.");
-  triage->group(""); // the runner's own
-  triage->add_option("CASE", o.triage.case_path)->required();
-  triage->add_option("--port", o.triage.ports)->required()->allow_extra_args(false);
-  triage->add_option("--kind", o.triage.kind);
-  triage->add_option("--quantity", o.triage.quantity);
-  triage->add_option("--fraction", o.triage.fraction);
-  triage->add_option("--out", o.triage.out)->required();
-}
-
-void add_model_commands(CLI::App* inspect, CLI::App* convert, Options& o) {
-  inspect->add_option("MODEL", o.inspect.model, "any file that Assimp reads")->required();
-  inspect->add_flag("--json", o.inspect.json, "as docs/inspect-json.md says");
-  ConvertOptions& c = o.convert;
-  convert->add_option("MODEL", c.model, "any file that Assimp reads")->required();
-  convert->add_option("--bones-per-subset", c.bones_per_subset,
-                      "2 to 4: weight k of a vertex belongs to bone k of its subset");
-  convert->add_option("--palette", c.palette,
-                      "1 to 256: vertices have indices into a palette of so many bones");
-  convert->add_option("--max-influences", c.max_influences, "of a vertex, 1 to 4")
-      ->capture_default_str();
-  convert
-      ->add_option("--rigid-bone", c.rigid_bone,
-                   "name or number: the bone of vertices without influence")
-      ->check([](const std::string& bone) { return bone.empty() ? "name a bone" : ""; });
-  convert->add_option("--port", c.port, "a built-in port's name or a path (the fastest)");
-  convert->add_flag("--json", c.json, "as docs/convert-json.md says");
-  convert->add_flag("--remaps", c.remaps, "put the remaps of faces and vertices into the JSON");
+/// Goes on as the program that has the other commands.
+[[noreturn]] void become_tools(char** argv) {
+  const std::string tools = find_installation().tools;
+  execv(tools.c_str(), argv);
+  throw BadInput(
+      fmt::format("cannot run {}: {}; build or install ulna again", tools, std::strerror(errno)));
 }
 
 [[noreturn]] void refuse_command(std::string_view name) {
@@ -410,23 +322,12 @@ void add_model_commands(CLI::App* inspect, CLI::App* convert, Options& o) {
 }
 
 int run(int argc, char** argv) {
+  if (argc > 1 && is_tool(argv[1])) become_tools(argv);
   Options o;
   CLI::App app("ulna certifies ports of skinning and pose-blending kernels: certified, refuted "
                "with a witness, or not run.",
                "ulna");
-  app.require_subcommand(1);
-  app.failure_message([](const CLI::App*, const CLI::Error& e) {
-    std::string what = e.what();
-    // The library's words for an option given twice count requirements.
-    if (const size_t at = what.find(": At Most 1 required"); at != what.npos)
-      what = what.substr(0, at) + ": given more than once; say it once";
-    return fmt::format("ulna: {}; see ulna --help\n", what);
-  });
-  app.set_version_flag("--version", ULNA_VERSION);
-  app.footer(
-      "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
-      "not run,\n4 ulna itself failed.\nThe launcher, ./ulna, also has test, coverage, bench "
-      "and claims.");
+  prepare(app);
   int exit = 0;
   const auto command = [&](const char* name, const char* help, int (*action)(const Options&)) {
     CLI::App* sub = app.add_subcommand(name, help);
@@ -506,76 +407,22 @@ int run(int argc, char** argv) {
   add_hunt_options(*command("hunt", "Search for the largest error of an operation", run_hunt),
                    o.hunt);
 
-  CLI::App* inspect =
-      command("inspect", "What is in a model's skin: bones, influences, weights", run_inspect);
-  add_model_commands(inspect,
-                     command("convert", "Cut a model into subsets of few bones", run_convert), o);
-  add_corpus_command(app, launcher, exit);
-  add_sweep_command(app, exit);
-  add_mutate_command(app, exit);
-  add_plot_command(app, exit);
-
-  CLI::App* fuzz = command("fuzz", "Fuzz all night, and leave morning.md", run_fuzz);
-  add_night_commands(fuzz, command("fuzz-triage", "", run_triage), o);
+  for (const Tool& tool : kTools) // for --help; the command line begins otherwise
+    app.add_subcommand(tool.name, tool.help)->prefix_command()->callback([&] {
+      become_tools(argv);
+    });
 
   const auto commands = app.get_subcommands([](CLI::App*) { return true; });
   if (argc > 1 && argv[1][0] != '-' &&
       std::none_of(commands.begin(), commands.end(),
                    [&](const CLI::App* sub) { return sub->get_name() == argv[1]; }))
     refuse_command(argv[1]);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : kExitBadInput;
-  }
-  if (std::fflush(stdout) != 0) throw BadInput("cannot write to the standard output");
-  return exit;
-}
-
-/// Cases are made and dropped by the thousand: to give their memory back each time costs a tenth of
-/// the run.
-void keep_freed_memory() {
-  mallopt(M_MMAP_THRESHOLD, 32 << 20);
-  mallopt(M_TRIM_THRESHOLD, 256 << 20);
-}
-
-/// fmt::print throws where nothing can be written, which would end the program in a handler.
-void complain(const std::string& text) {
-  std::fputs(("ulna: " + text).c_str(), stderr);
+  return parse(app, argc, argv, exit);
 }
 
 } // namespace
 } // namespace ulna
 
 int main(int argc, char** argv) {
-  ulna::keep_freed_memory();
-  if (const char* script = std::getenv("ULNA_LAUNCHER")) {
-    ulna::launcher = script;
-  } else if (argc > 0) {
-    ulna::launcher = argv[0];
-  }
-  std::signal(SIGXFSZ, SIG_IGN); // a file too large is an error like others
-  std::signal(SIGPIPE, SIG_IGN);
-  try {
-    return ulna::run(argc, argv);
-  } catch (const ulna::NotRun& e) {
-    ulna::complain(fmt::format("{}\n", e.what()));
-    return ulna::kExitNotRun;
-  } catch (const ulna::BadInput& e) {
-    ulna::complain(fmt::format("{}\n", e.what()));
-    return ulna::kExitBadInput;
-  } catch (const ulna::LoadCrash& e) {
-    ulna::complain(fmt::format("the port cannot be used: {}\n", e.what));
-    return 1;
-  } catch (const std::bad_alloc&) {
-    ulna::complain("out of memory; check `ulimit -a`, or give it less to do\n");
-    return ulna::kExitBadInput;
-  } catch (const std::system_error& e) {
-    ulna::complain(fmt::format("{}; check `ulimit -a` and the disk\n", e.what()));
-    return ulna::kExitBadInput;
-  } catch (const std::exception& e) {
-    ulna::complain(
-        fmt::format("internal error: {}\nPlease report this; no verdict was given.\n", e.what()));
-    return ulna::kExitInternal;
-  }
+  return ulna::run_program(argc, argv, ulna::run);
 }

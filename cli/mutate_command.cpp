@@ -8,6 +8,7 @@
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/port_names.h"
+#include "cli/tools.h"
 #include "mutants/survivors.h"
 #include "report/junit.h"
 
@@ -239,8 +240,7 @@ int run_mutate(const Options& o) {
 void add_mutate_command(CLI::App& app, int& exit) {
   const auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* mutate = app.add_subcommand(
-      "mutate", "Change one instruction of a port at a time, and see whether the judge notices");
+  CLI::App* mutate = app.add_subcommand("mutate", help_of("mutate"));
   const auto given = [](const std::string& value) {
     return value.empty() ? "give it a value, or leave the option out" : "";
   };

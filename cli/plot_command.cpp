@@ -6,6 +6,7 @@
 #include "base/progress.h"
 #include "base/text.h"
 #include "certify/arguments.h"
+#include "cli/tools.h"
 #include "plot/blending_picture.h"
 #include "plot/influences.h"
 #include "plot/panels.h"
@@ -160,7 +161,7 @@ int plot_command(const PlotOptions& o) {
 void add_plot_command(CLI::App& app, int& exit) {
   const auto options = std::make_shared<PlotOptions>();
   PlotOptions& o = *options;
-  CLI::App* plot = app.add_subcommand("plot", "Draw where the errors of an operation are, as SVG");
+  CLI::App* plot = app.add_subcommand("plot", help_of("plot"));
   plot->add_option("OPERATION", o.operation, "slerp_joints, lerp_joints, transform_verts ...")
       ->required();
   plot->add_option("--port", o.port, "a built-in port's name or the path of a shared library")

@@ -9,6 +9,7 @@
 #include "certify/certify.h"
 #include "certify/port_names.h"
 #include "cli/slerp_sweep.h"
+#include "cli/tools.h"
 #include "report/machine.h"
 #include "sweep/report.h"
 
@@ -106,8 +107,7 @@ int run_sweep(const SweepOptions& o) {
 void add_sweep_command(CLI::App& app, int& exit) {
   const auto options = std::make_shared<SweepOptions>();
   SweepOptions& o = *options;
-  CLI::App* sweep = app.add_subcommand(
-      "sweep", "Measure the error of a piece of a kernel on every argument; none: list the pieces");
+  CLI::App* sweep = app.add_subcommand("sweep", help_of("sweep"));
   sweep->add_option("PIECE", o.name, "as `ulna sweep` lists it");
   sweep->add_option("--port", o.port, "a built-in port's name or the path of a shared library")
       ->capture_default_str()

@@ -195,11 +195,12 @@ Installation find_installation() {
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) throw BadInput("cannot read /proc/self/exe; mount /proc");
   // Fuzzing services want all in one folder.
-  const auto beside = self.parent_path() / ULNA_PRIVATE_DIR;
-  const auto lib = std::filesystem::exists(beside, error)
-                       ? beside
-                       : self.parent_path().parent_path() / ULNA_PRIVATE_DIR;
-  return {lib / "ulna-worker", lib / "ulna-import", lib / "ports"};
+  const auto own = self.parent_path();
+  const auto beside = own / ULNA_PRIVATE_DIR;
+  const auto lib = self.filename() == "ulna-tools"          ? own
+                   : std::filesystem::exists(beside, error) ? beside
+                                                            : own.parent_path() / ULNA_PRIVATE_DIR;
+  return {lib / "ulna-worker", lib / "ulna-import", lib / "ports", lib / "ulna-tools"};
 }
 
 Judge::Judge(const std::string& port_path, const Installation& installation, uint64_t seed,

@@ -13,6 +13,7 @@ struct Installation {
   std::string worker;    ///< executable
   std::string importer;  ///< executable
   std::string ports_dir; ///< of the built-in ports
+  std::string tools;     ///< executable: cli/tools.h
 };
 Installation find_installation();
 

@@ -122,11 +122,10 @@ Pair pair(uint64_t number) {
 } // namespace
 
 const Piece& atan_positive() {
-  static const Operation op =
-      operation_of("atan_positive", offsetof(ulna_port, atan_positive), {"y", "x"});
+  static const Operation op = operation_of(kAtan, {"y", "x"});
   static const Piece piece{
       .operation = &op,
-      .help = "the arc tangent of y / x, from 0 to pi/2: 3*10^8 pairs",
+      .help = kAtan.help,
       .domain = "pairs of zero or positive floats, the larger from 2^-125 to 2^125",
       .segments = {{"y / 1, every float y from 2^-10 to 1", first_of(kQuotients), kNumQuotients,
                     true},

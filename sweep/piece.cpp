@@ -32,10 +32,10 @@ double within_two_binades(float x, double) {
 
 } // namespace
 
-Operation operation_of(const char* name, size_t member, std::vector<const char*> inputs) {
+Operation operation_of(const PieceName& piece, std::vector<const char*> inputs) {
   Operation op{};
-  op.name = name;
-  op.member = member;
+  op.name = piece.name;
+  op.member = piece.member;
   op.arrays = {{"out", "f", 4, true}};
   for (const char* input : inputs) op.arrays.push_back({input, "f", 4, false});
   op.element = "argument";
@@ -62,11 +62,10 @@ uint64_t Piece::judged() const {
 }
 
 const Piece& reciprocal_sqrt() {
-  static const Operation op =
-      operation_of("reciprocal_sqrt", offsetof(ulna_port, reciprocal_sqrt), {"in"});
+  static const Operation op = operation_of(kReciprocalSqrt, {"in"});
   static const Piece piece{
       .operation = &op,
-      .help = "1 / sqrt(x): all 2^32 floats",
+      .help = kReciprocalSqrt.help,
       .domain = "positive normal floats",
       .segments = {{"0", 0, 1, false},
                    {"positive, denormal", 1, kBinade - 1, false},
@@ -92,12 +91,11 @@ const Piece& reciprocal_sqrt() {
 }
 
 const Piece& sin_zero_half_pi() {
-  static const Operation op =
-      operation_of("sin_zero_half_pi", offsetof(ulna_port, sin_zero_half_pi), {"in"});
+  static const Operation op = operation_of(kSin, {"in"});
   constexpr uint64_t kHalfPi = 0x3fc90fdb;
   static const Piece piece{
       .operation = &op,
-      .help = "sin(x) from 0 to pi/2: all 2^32 floats",
+      .help = kSin.help,
       .domain = "floats from 0 to the one next to pi/2",
       .segments = {{"0 to pi/2", 0, kHalfPi + 1, true},
                    {"above pi/2", kHalfPi + 1, kInfinity - kHalfPi - 1, false},

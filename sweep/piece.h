@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cases/operation.h"
+#include "sweep/piece_names.h"
 
 #include <span>
 #include <string>
@@ -61,7 +62,7 @@ struct Piece {
 };
 
 /// What the call of a piece needs of an operation: `out`, the inputs, and their length.
-Operation operation_of(const char* name, size_t member, std::vector<const char*> inputs);
+Operation operation_of(const PieceName& piece, std::vector<const char*> inputs);
 
 /// All pieces, in the order of ulna_port.
 std::span<const Piece* const> pieces();

@@ -318,8 +318,7 @@ const Operation& update_skinned_mesh() {
       .reductions = reductions,
       .weights = WeightColumns{kInfluences, 1, 1},
       .may_be_absent = OptionalArray{kNormalPalette, kPalette},
-      .with_influences = [](const Operation&, std::span<const size_t> counts, uint64_t seed,
-                            uint64_t i) { return generate_skinned_mesh_of(counts, seed, i); },
+      .with_influences = generate_skinned_mesh_of,
   };
   return op;
 }

@@ -97,7 +97,10 @@ const Operation& transform_verts() {
       .reductions = [](const Case& c) { return reductions(c, 0); },
       .objective = &kObjective,
       .moves = kMoves,
-      .with_influences = generate_skinning_of,
+      .with_influences =
+          [](std::span<const size_t> counts, uint64_t seed, uint64_t i) {
+            return generate_skinning_of(transform_verts(), counts, seed, i);
+          },
   };
   return op;
 }

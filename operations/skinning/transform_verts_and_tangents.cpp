@@ -54,7 +54,10 @@ const Operation& transform_verts_and_tangents() {
       .objective = &kObjective,
       .moves = kMoves,
       .weights = WeightColumns{kWeights, 0, 1},
-      .with_influences = generate_skinning_of,
+      .with_influences =
+          [](std::span<const size_t> counts, uint64_t seed, uint64_t i) {
+            return generate_skinning_of(transform_verts_and_tangents(), counts, seed, i);
+          },
   };
   return op;
 }

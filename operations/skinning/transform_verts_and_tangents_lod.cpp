@@ -39,6 +39,9 @@ const Operation& transform_verts_and_tangents_lod() {
     o.evaluate = [](const Case& c) { return evaluate_vectors(c, Influences::first); };
     o.generate = generate_transform_verts_and_tangents_lod;
     o.num_edge_cases = num_distant_edge_cases();
+    o.with_influences = [](std::span<const size_t> counts, uint64_t seed, uint64_t i) {
+      return generate_skinning_of(transform_verts_and_tangents_lod(), counts, seed, i);
+    };
     return o;
   }();
   return op;

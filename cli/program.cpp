@@ -1,0 +1,100 @@
+#include "cli/program.h"
+
+#include "base/error.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <malloc.h>
+#include <new>
+#include <system_error>
+
+namespace ulna {
+namespace {
+
+constexpr int kExitBadInput = 2;
+constexpr int kExitNotRun = 3;
+constexpr int kExitInternal = 4;
+std::string launched_as = "ulna";
+
+/// Cases are made and dropped by the thousand: to give their memory back each time costs a tenth of
+/// the run.
+void keep_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+}
+
+/// fmt::print throws where nothing can be written, which would end the program in a handler.
+void complain(const std::string& text) {
+  std::fputs(("ulna: " + text).c_str(), stderr);
+}
+
+} // namespace
+
+const std::string& launcher() {
+  return launched_as;
+}
+
+void prepare(CLI::App& app) {
+  app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& e) {
+    std::string what = e.what();
+    // The library's words for an option given twice count requirements.
+    if (const size_t at = what.find(": At Most 1 required"); at != what.npos)
+      what = what.substr(0, at) + ": given more than once; say it once";
+    return fmt::format("ulna: {}; see ulna --help\n", what);
+  });
+  app.set_version_flag("--version", ULNA_VERSION);
+  app.footer(
+      "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
+      "not run,\n4 ulna itself failed.\nThe launcher, ./ulna, also has test, coverage, bench "
+      "and claims.");
+}
+
+int parse(CLI::App& app, int argc, char** argv, const int& exit) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : kExitBadInput;
+  }
+  if (std::fflush(stdout) != 0) throw BadInput("cannot write to the standard output");
+  return exit;
+}
+
+int run_program(int argc, char** argv, int (*run)(int argc, char** argv)) {
+  keep_freed_memory();
+  if (const char* script = std::getenv("ULNA_LAUNCHER")) {
+    launched_as = script;
+  } else if (argc > 0) {
+    launched_as = argv[0];
+  }
+  std::signal(SIGXFSZ, SIG_IGN); // a file too large is an error like others
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return run(argc, argv);
+  } catch (const NotRun& e) {
+    complain(fmt::format("{}\n", e.what()));
+    return kExitNotRun;
+  } catch (const BadInput& e) {
+    complain(fmt::format("{}\n", e.what()));
+    return kExitBadInput;
+  } catch (const LoadCrash& e) {
+    complain(fmt::format("the port cannot be used: {}\n", e.what));
+    return 1;
+  } catch (const std::bad_alloc&) {
+    complain("out of memory; check `ulimit -a`, or give it less to do\n");
+    return kExitBadInput;
+  } catch (const std::system_error& e) {
+    complain(fmt::format("{}; check `ulimit -a` and the disk\n", e.what()));
+    return kExitBadInput;
+  } catch (const std::exception& e) {
+    complain(
+        fmt::format("internal error: {}\nPlease report this; no verdict was given.\n", e.what()));
+    return kExitInternal;
+  }
+}
+
+} // namespace ulna

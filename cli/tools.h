@@ -1,0 +1,40 @@
+// The commands that a first verdict does not wait for: another program, ulna-tools, has them, and
+// `ulna` becomes it.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace ulna {
+
+struct Tool {
+  const char* name;
+  const char* help; ///< a line
+};
+
+inline constexpr std::array kTools{
+    Tool{"inspect", "What is in a model's skin: bones, influences, weights"},
+    Tool{"convert", "Cut a model into subsets of few bones"},
+    Tool{"corpus", "Keep what was found, and call it again"},
+    Tool{"sweep",
+         "Measure the error of a piece of a kernel on every argument; none: list the pieces"},
+    Tool{"mutate", "Change one instruction of a port at a time, and see whether the judge notices"},
+    Tool{"plot", "Draw where the errors of an operation are, as SVG"},
+    Tool{"fuzz", "Fuzz all night, and leave morning.md"},
+};
+/// The runner's own, which no list has.
+inline constexpr const char* kTriage = "fuzz-triage";
+
+constexpr bool is_tool(std::string_view command) {
+  for (const Tool& tool : kTools)
+    if (command == tool.name) return true;
+  return command == kTriage;
+}
+
+constexpr const char* help_of(std::string_view command) {
+  for (const Tool& tool : kTools)
+    if (command == tool.name) return tool.help;
+  return "";
+}
+
+} // namespace ulna
