@@ -30,7 +30,7 @@ void caption(Svg& svg, size_t panel, const std::string& port, const std::string&
   constexpr size_t kMost = 40; // more would run into the next panel
   const double left = panel_left(panel);
   const bool cut = port.size() > kMost;
-  svg.text({left, 54}, cut ? port.substr(0, kMost) + "..." : port);
+  svg.text({left, 54}, cut ? fmt::format("{:.{}}...", port, kMost) : port);
   svg.text({left, 73}, largest, Anchor::start, Ink::series);
   svg.text({left, 92}, where, Anchor::start, Ink::note);
 }

@@ -5,10 +5,10 @@
 
 namespace ulna {
 
-/// The worker, the importer and the built-in ports of this build tree.
+/// What this build tree has.
 inline Installation test_installation() {
   const std::string dir = ULNA_BUILD_PRIVATE_DIR;
-  return {dir + "/ulna-worker", dir + "/ulna-import", dir + "/ports"};
+  return {dir + "/ulna-worker", dir + "/ulna-import", dir + "/ports", dir + "/ulna-tools"};
 }
 
 } // namespace ulna
