@@ -43,9 +43,11 @@ fs::path targets_folder(const std::string& given) {
     places = {variable};
   } else {
     std::error_code error;
-    const fs::path bin = fs::read_symlink("/proc/self/exe", error).parent_path();
-    places = {bin.parent_path() / ULNA_PRIVATE_DIR / "fuzz", bin.parent_path() / "fuzz" / "bin",
-              bin.parent_path().parent_path() / "fuzz" / "bin"};
+    const fs::path own = fs::read_symlink("/proc/self/exe", error).parent_path();
+    fs::path prefix = own; // of the installation, or the build tree
+    for ([[maybe_unused]] const fs::path& part : fs::path(ULNA_PRIVATE_DIR))
+      prefix = prefix.parent_path();
+    places = {own / "fuzz", prefix / "fuzz" / "bin", prefix.parent_path() / "fuzz" / "bin"};
   }
   std::error_code error;
   for (const fs::path& place : places)

@@ -618,6 +618,11 @@ class CommandLine(unittest.TestCase):
 
     def test_an_installation_without_ports(self):
         ulna = shutil.copy(ULNA, self.folder / "ulna")
+        run = self.expect(2, self.ulna("sweep", command=[ulna]))
+        self.assertRegex(run.stderr, r"\Aulna: cannot run [^\n]+/ulna-tools: [^\n]+\n\Z")
+        private = self.folder / "lib" / "ulna"
+        private.mkdir(parents=True)
+        shutil.copy(Path(ULNA).parent.parent / "lib" / "ulna" / "ulna-tools", private)
         for arguments in (["certify"], ["convert", self.write("strip.x", x_file(self.STRIP)),
                                         "--palette", "4"]):
             run = self.expect(2, self.ulna(*arguments, command=[ulna]))

@@ -238,6 +238,9 @@ class Corpus(unittest.TestCase):
 
     def test_an_installation_without_ports(self):
         ulna = shutil.copy(ULNA, self.folder / "ulna")
+        private = self.folder / "lib" / "ulna"
+        private.mkdir(parents=True)
+        shutil.copy(Path(ULNA).parent.parent / "lib" / "ulna" / "ulna-tools", private)
         run = subprocess.run([ulna, "corpus", "add", self.refuting], cwd=self.folder, timeout=60,
                              capture_output=True, text=True, check=False)
         self.expect(2, run)

@@ -433,8 +433,9 @@ echo "code $?"
     def test_targets_are_looked_for_in_their_places(self):
         self.fake(model="")
         ulna = self.work / "bin" / "ulna"
-        ulna.parent.mkdir()
-        shutil.copy(ULNA, ulna)
+        for program, to in (ULNA, ulna), (TOOLS, self.work / "lib" / "ulna" / "ulna-tools"):
+            to.parent.mkdir(parents=True)
+            shutil.copy(program, to)
         command = [ulna, "fuzz", "--for", "1s", "--fresh", "--dir", str(self.dir), "--op", "model"]
         environment = {k: v for k, v in os.environ.items() if k != "ULNA_FUZZ_TARGETS"}
 
@@ -556,4 +557,5 @@ cp -r {self.work}/disk/night {self.dir}
 
 SOURCE = Path(__file__).resolve().parent.parent.parent
 ULNA, FAKE = str(Path(sys.argv[1]).resolve()), str(Path(sys.argv[2]).resolve())
+TOOLS = Path(ULNA).parent.parent / "lib" / "ulna" / "ulna-tools"
 unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
