@@ -1,5 +1,5 @@
 // What ulna knows about an operation, all in one table. Adding an operation means one contract file
-// that fills an Operation, one generator file, and a line in operation.cpp.
+// that fills an Operation, one generator file, and a line in operations/list.h.
 #pragma once
 
 #include "base/random.h"

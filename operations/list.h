@@ -4,16 +4,30 @@
 
 #include "cases/operation.h"
 
-/// The one list: operations/list.cpp, fuzz/targets/CMakeLists.txt and fuzz/touched.sh read it.
-#define ULNA_OPERATIONS(with)                                                                      \
-  with(transform_verts) with(transform_verts_and_tangents) with(slerp_joints) with(lerp_joints)    \
-      with(bone_offset_matrices) with(combine_bones) with(update_skinned_mesh)                     \
-          with(blend_vertices) with(blend_vertices_indexed) with(tween_verts)                      \
-              with(derive_bitangents) with(convert_to_blended_mesh)                                \
-                  with(convert_to_indexed_blended_mesh) with(skin_sorted_verts)                    \
-                      with(transform_verts_and_tangents_lod) with(skin_aos_verts)                  \
-                          with(reorder_palette) with(skin_soa_verts) with(skin_interleaved_verts)  \
-                              with(skin_split_verts)
+// A line for each, as fuzz/targets/CMakeLists.txt and fuzz/touched.sh read them.
+// clang-format off
+#define ULNA_OPERATIONS(with) \
+  with(transform_verts) \
+  with(transform_verts_and_tangents) \
+  with(slerp_joints) \
+  with(lerp_joints) \
+  with(bone_offset_matrices) \
+  with(combine_bones) \
+  with(update_skinned_mesh) \
+  with(blend_vertices) \
+  with(blend_vertices_indexed) \
+  with(tween_verts) \
+  with(derive_bitangents) \
+  with(convert_to_blended_mesh) \
+  with(convert_to_indexed_blended_mesh) \
+  with(skin_sorted_verts) \
+  with(transform_verts_and_tangents_lod) \
+  with(skin_aos_verts) \
+  with(reorder_palette) \
+  with(skin_soa_verts) \
+  with(skin_interleaved_verts) \
+  with(skin_split_verts)
+// clang-format on
 
 namespace ulna {
 
