@@ -15,11 +15,11 @@ namespace {
 using code::Literals;
 
 /// So many at most of each kind count. Those beside what never ran come first.
-constexpr size_t kMost = 96;
+constexpr size_t kMostOfEach = 96;
 
 template <class T>
 std::span<const T> first_ones(const std::vector<T>& all) {
-  return {all.data(), std::min(all.size(), kMost)};
+  return {all.data(), std::min(all.size(), kMostOfEach)};
 }
 
 /// The number itself, its neighbours, and what lies a little to either side.

@@ -4,7 +4,7 @@
 
 #include "cases/operation.h"
 
-// A line for each, as fuzz/targets/CMakeLists.txt and fuzz/touched.sh read them.
+// fuzz/targets/CMakeLists.txt and fuzz/touched.sh read it: a line for each.
 // clang-format off
 #define ULNA_OPERATIONS(with) \
   with(transform_verts) \
