@@ -587,7 +587,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_stack_bit_is_free", "transform_verts", "crashed", "not_repeatable"},
     {"bug_diagonal_by_sum", "bone_offset_matrices", "out_of_bound"},
     {"bug_identity_by_row_sums", "combine_bones", "out_of_bound"},
-    {"bug_reorder_kept_by_hashes", "reorder_palette", "not_repeatable"},
+    {"bug_reorder_kept_by_hashes", "reorder_palette", "not_repeatable", "wrong_copy"},
     {"bug_axis_by_sum", "slerp_joints", "out_of_bound"},
     {"bug_static_end_of_large", "lerp_joints", "not_reentrant"},
     {"bug_static_vertex_of_large", "transform_verts", "not_reentrant"},
