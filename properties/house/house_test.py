@@ -96,7 +96,7 @@ def main():
             wrong.append(f"docs/architecture.md: nothing in {folder} includes anything of {target}")
     for name, graph in ("folders", seen), ("files", units):
         if found := circle(graph):
-            wrong.append(f"a circle of {name}: {' -> '.join(found)}")
+            wrong.append(f"a circle of {name}: {' -> '.join(reversed(found))}")
     print("\n".join(wrong) or f"{len(allowed)} folders, {len(units)} files: one way")
     return 1 if wrong else 0
 
