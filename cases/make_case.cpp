@@ -12,8 +12,7 @@ Case make_case(const Operation& operation) {
   Case c;
   c.operation = &operation;
   c.integers.resize(operation.integers.size());
-  for (const ArraySpec& spec :
-       operation.arrays) // an element has a length, also where there is none
+  for (const ArraySpec& spec : operation.arrays) // there is a length, also of no element
     if (spec.stride >= 0)
       c.integers[size_t(spec.stride)] =
           static_cast<int32_t>(4 * std::string_view(spec.layout).size());

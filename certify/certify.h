@@ -6,8 +6,9 @@
 
 namespace ulna {
 
-/// How much to judge: at least Operation::quick_elements for each operation and port, and for at
-/// least so long in all. The edge cases are always judged.
+/// Judges all of it, on every core. Writes the witnesses into the out folder, in place of what an
+/// earlier run left there. Throws BadInput for a file that is no port, or none for adversaries,
+/// InternalError if ulna is wrong.
 RunReport certify(const Plan& plan, const Installation& installation, Progress& progress);
 
 } // namespace ulna

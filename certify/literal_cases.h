@@ -6,7 +6,7 @@
 #include "cases/case.h"
 #include "code/literals.h"
 
-#include <optional>
+#include <vector>
 
 namespace ulna {
 

@@ -6,7 +6,6 @@
 
 namespace ulna {
 
-/// What a sweep is told on the command line.
 struct SweepOptions {
   std::string name;               ///< of the sweep
   std::string port = "published"; ///< a built-in port's name or a path

@@ -1,6 +1,4 @@
-// A real character: what ulna-import makes of a model file, fetched from a child process. Whatever
-// goes wrong, with the file, the importer or what it hands over, is a BadInput with one line that
-// names the file and the cure. No files are left behind.
+// A real character: what ulna-import makes of a model file (models/load_model.h).
 #pragma once
 
 #include "cases/case.h"
@@ -26,4 +24,5 @@ struct SkinnedMesh {
   Description description; ///< its bones are those of the mesh, its meshes the attributes
   Case mesh;               ///< of convert_to_indexed_blended_mesh, valid; its limits mean nothing
 };
+
 } // namespace ulna

@@ -10,7 +10,6 @@
 #include <numeric>
 
 namespace ulna::uniform_verts {
-
 namespace {
 
 /// Each vertex loses an influence, or gets one that it has once more.
