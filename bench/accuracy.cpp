@@ -26,7 +26,7 @@ Case arcs(const Operation& op, Random& random, Angle angle) {
     const quaternions::Arc arc = quaternions::arc(quaternions::kAnywhere, angle(), random);
     pair = {quaternions::rounded(arc.from), quaternions::rounded(arc.to)};
   }
-  return quaternions::joints_case(op, t, pairs);
+  return quaternions::pairs_case(op, t, pairs);
 }
 
 double small_angle(Random& random) {

@@ -66,7 +66,7 @@ inline Case pose_case(const Operation& op, size_t joints, Random& r) {
     pair.from = quaternions::rounded(quaternions::random_unit(r));
     pair.to = quaternions::rounded(quaternions::random_unit(r));
   }
-  Case c = quaternions::joints_case(op, 0.3f, pairs);
+  Case c = quaternions::pairs_case(op, 0.3f, pairs);
   for (const int array : {blending::kJoints, blending::kBlendJoints})
     for (ulna_joint_quat& joint : c.arrays[size_t(array)].as<ulna_joint_quat>())
       for (float* t : {&joint.t.x, &joint.t.y, &joint.t.z, &joint.t.w})

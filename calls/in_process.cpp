@@ -78,7 +78,7 @@ void InProcess::run(std::span<const Case* const> cases, const OnResult& on_resul
     if (const char* wrong = prepare(memory().space, impl_->loaded.port, call, watched))
       throw InternalError(wrong);
     in_call = true;
-    ulna_watched_call(&watched);
+    make_watched_call(watched);
     in_call = false;
     CallResult result;
     result.state = state_after(watched);

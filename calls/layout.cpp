@@ -170,6 +170,13 @@ std::vector<Bytes> records(const Case& c, const Call& call) {
   return all;
 }
 
+/// From one of the calls for a case to the next, in bytes.
+uint32_t step_of(const Case& c, int array) {
+  if (!c.operation->takes_one_element) return 0;
+  const ArraySpec& spec = c.operation->arrays.at(size_t(array));
+  return static_cast<uint32_t>(spec.size_in_memory(spec.element_size(c)));
+}
+
 } // namespace
 
 void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
@@ -193,15 +200,20 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   // The port would be handed what the case does not say, and judged by what it says.
   if (c.same_array && c.arrays[size_t(op.same_array)] != c.arrays[size_t(op.output)])
     throw InternalError(fmt::format("{}: one array has two contents ({})", op.name, c.note));
+  call.times = op.takes_one_element ? static_cast<uint32_t>(op.size(c)) : 1;
   const std::vector<ulna::Argument> arguments = op.arguments(c);
   call.num_arguments = static_cast<uint32_t>(arguments.size());
   for (size_t i = 0; i < arguments.size(); ++i) {
     int array = arguments[i].array;
     if (c.same_array && array == op.same_array) array = op.output;
-    call.arguments[i] = array == ulna::Argument::kNull ? Call::Argument{Call::Argument::kNull, 0}
-                        : array == ulna::Argument::kInteger
-                            ? Call::Argument{Call::Argument::kInteger, uint32_t(arguments[i].value)}
-                            : Call::Argument{array, call.regions[array].offset};
+    Call::Argument& to = call.arguments[i];
+    if (array == ulna::Argument::kNull) {
+      to = {Call::Argument::kNull, 0, 0};
+    } else if (array == ulna::Argument::kInteger) {
+      to = {Call::Argument::kInteger, 0, uint32_t(arguments[i].value)};
+    } else {
+      to = {array, step_of(c, array), call.regions[array].offset};
+    }
   }
   call.flush = c.flush;
   call.leftovers = static_cast<uint32_t>(c.leftovers);

@@ -169,6 +169,9 @@ struct Operation {
   /// How many bytes at the end of an input array, of whole words, are no memory of the caller's;
   /// null: none. Of no array whose words take less than four bytes.
   size_t (*missing_at_end)(const Case&, size_t array) = nullptr;
+  /// The function takes one element, and no count: it is called for each, one after the other, with
+  /// the addresses of the element in each array.
+  bool takes_one_element = false;
   /// Whether a right port may compare each element with each other, and take its time for it.
   bool compares_pairs = false;
   /// Elements of generated cases that the quick budget judges.

@@ -30,7 +30,8 @@ public:
   }
 
   void add(const OperationReport& report, const Largest& largest) {
-    if (path_.empty() || !(largest.fraction > logged_)) return;
+    constexpr double kDigits = 1 + 1e-5; // more than are written
+    if (path_.empty() || !(largest.fraction > logged_ * kDigits)) return;
     logged_ = largest.fraction;
     const std::chrono::duration<double> gone = Clock::now() - start_;
     text_ += fmt::format("{{\"seconds\": {:.3f}, \"elements\": {}, \"error\": {:.6g}, "

@@ -1,7 +1,9 @@
 #include "corpus/provenance.h"
 
+#include "approximations/examine.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "judge/judge.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -12,6 +14,9 @@
 #include <chrono>
 #include <cmath>
 #include <ctime>
+#include <filesystem>
+#include <map>
+#include <mutex>
 #include <optional>
 
 namespace ulna::corpus {
@@ -176,9 +181,15 @@ std::string tables_of(const Machine& machine) {
 }
 
 bool may_use_tables(std::string_view port) {
-  static constexpr std::string_view kNever[] = {"asm",    "asm_avx2", "avx2", "avx512", "best",
-                                                "openmp", "scalar",   "sse",  "sse3"};
-  return std::find(std::begin(kNever), std::end(kNever), port) == std::end(kNever);
+  static std::mutex mutex;
+  static std::map<std::string, bool, std::less<>> known;
+  const std::lock_guard lock(mutex);
+  if (const auto at = known.find(port); at != known.end()) return at->second;
+  const std::string library = fmt::format("{}/{}.so", find_installation().ports_dir, port);
+  std::error_code error;
+  const bool may = !std::filesystem::exists(library, error) ||
+                   approximations::examine_file(library).use != Approximations::Use::none;
+  return known.emplace(port, may).first->second;
 }
 
 std::string today() {

@@ -44,8 +44,7 @@ std::string port_word(std::string_view name);
 /// Eight digits that stand for the processor's rsqrtps and rcpps tables.
 std::string tables_of(const Machine& machine);
 
-/// Whether a port's results may depend on those tables. Those of ours that never ask them are
-/// known; anybody else's may.
+/// Whether a port's results may depend on those tables. The code of ours tells; anybody else's may.
 bool may_use_tables(std::string_view port);
 
 /// Today, in UTC.

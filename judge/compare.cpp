@@ -86,19 +86,19 @@ void judge_state(const Case& c, const arena::State& state, Judgement& judgement)
                     state.frame));
   if (state.direction)
     add(judgement, FindingKind::changed_direction, "came back with the direction flag set");
-  if (state.x87_control != 0x037f)
+  if (state.x87_control != arena::kX87Control)
     add(judgement, FindingKind::changed_x87,
-        fmt::format("came back with x87 control word {:#06x}, was 0x037f", state.x87_control));
-  if (state.x87_tags != 0xffff)
+        fmt::format("came back with x87 control word {:#06x}, was {:#06x}", state.x87_control,
+                    arena::kX87Control));
+  if (state.x87_tags != arena::kX87Tags)
     add(judgement, FindingKind::changed_x87,
         fmt::format("came back with x87 registers in use (tags {:#06x}); emms is missing",
                     state.x87_tags));
-  const uint32_t before = c.flush ? 0x9fc0 : 0x1f80;
-  constexpr uint32_t kControlBits = 0xffc0;
-  if ((state.mxcsr & kControlBits) != before)
+  const uint32_t owed = arena::owed_mxcsr(c.flush);
+  const uint32_t control = state.mxcsr & arena::kMxcsrControl;
+  if (control != owed)
     add(judgement, FindingKind::changed_mxcsr,
-        fmt::format("came back with MXCSR control bits {:#06x}, were {:#06x}",
-                    state.mxcsr & kControlBits, before));
+        fmt::format("came back with MXCSR control bits {:#06x}, were {:#06x}", control, owed));
 }
 
 /// A fault is told by what the port did, and where, seen from the nearest array.

@@ -287,7 +287,7 @@ void Judge::measure(std::span<const Case> cases, size_t quantity, OperationRepor
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
     count(result);
     ElementErrors each{quantity, drifted, std::move(errors[i])};
-    report_findings(judge_outputs(cases[i], result, outputs, report.tally, random_, &each),
+    report_findings(judge_outputs(cases[i], result, outputs, report.tally, random_, &each, 1),
                     cases[i], report, Before(calls).first(i));
     errors[i] = std::move(each.of);
   });

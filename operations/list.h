@@ -26,7 +26,9 @@
   with(reorder_palette) \
   with(skin_soa_verts) \
   with(skin_interleaved_verts) \
-  with(skin_split_verts)
+  with(skin_split_verts) \
+  with(slerp) \
+  with(nlerp)
 // clang-format on
 
 namespace ulna {

@@ -88,7 +88,7 @@ private:
   void measure(std::span<const float> lerps, std::span<const std::vector<Pair>> pairs,
                size_t quantity, bool drifted, const Use& use) {
     std::vector<Case> cases;
-    for (size_t i = 0; i < lerps.size(); ++i) cases.push_back(joints_case(op_, lerps[i], pairs[i]));
+    for (size_t i = 0; i < lerps.size(); ++i) cases.push_back(pairs_case(op_, lerps[i], pairs[i]));
     judge_.measure(cases, quantity, report_, errors_, drifted);
     for (size_t i = 0; i < cases.size(); ++i) {
       map_.elements += errors_[i].size(); // none of a call that did not return

@@ -14,6 +14,7 @@ constexpr size_t kClimbers = 6;
 constexpr size_t kElementsEach = 128; ///< steps of a climber in a round
 constexpr size_t kScattered = 512;    ///< elements of a round
 constexpr int kPatience = 150;        ///< rounds without a larger error, until it begins elsewhere
+constexpr double kMore = 1 + 0x1p-7;  ///< by which it is, or a climb creeps on with the exact value
 constexpr int kPatienceWithBest = 4 * kPatience;
 constexpr size_t kKept = 16;      ///< places to begin at, of a kind
 constexpr size_t kMostCases = 64; ///< of one climber in a round, where each has one element
@@ -27,7 +28,8 @@ struct Element {
 /// The worst element of a climb so far.
 struct Climber {
   Element best;
-  int idle = 0; ///< rounds without a larger error
+  int idle = 0;       ///< rounds since an error that was larger by kMore
+  double counted = 0; ///< that error
 };
 
 /// What was scattered of one kind.
@@ -92,8 +94,10 @@ private:
       const auto [climber, kind] = origins[i];
       if (kind) {
         keep(cases[i], errors_[i], *kind);
-      } else if (take(cases[i], errors_[i], climber->best)) {
+      } else if (take(cases[i], errors_[i], climber->best) &&
+                 climber->best.error > climber->counted * kMore) {
         climber->idle = 0;
+        climber->counted = climber->best.error;
       }
     }
     for (Climber& climber : climbers_)

@@ -98,6 +98,7 @@ struct Call {
   };
   struct Argument {
     int32_t array; // value is an offset into its region; or one of those below
+    uint32_t step; // bytes from one of the calls to the next
     uint64_t value;
     static constexpr int32_t kInteger = -1; // value is an int32
     static constexpr int32_t kNull = -2;
@@ -112,9 +113,19 @@ struct Call {
   uint32_t with_next; // run at the same time as the next call, which a second thread makes
   uint32_t leftovers; // ulna::Leftovers
   uint32_t repeats;   // how often the call is made again, until one leaves other outputs
+  uint32_t times;     // that the function is called, the arguments a step farther each time
   uint32_t has_real;
   float real; // the float argument, if there is one
 };
+
+/// What a port finds and has to leave: of MXCSR the bits that control, of the x87 unit the control
+/// word, and the tags of registers that are all free.
+inline constexpr uint32_t kMxcsrControl = 0xffc0;
+inline constexpr uint32_t owed_mxcsr(bool flush) {
+  return flush ? 0x9fc0 : 0x1f80;
+}
+inline constexpr uint16_t kX87Control = 0x037f;
+inline constexpr uint16_t kX87Tags = 0xffff;
 
 /// The state in which a call came back.
 struct State {
@@ -128,6 +139,12 @@ struct State {
   int32_t returned;
   uint64_t begin; // of the call and its end, by the time stamp counter
   uint64_t end;
+
+  bool is_as_owed(bool flush) const {
+    return registers == 0 && direction == 0 && stack == 0 && frame == 0 &&
+           x87_control == kX87Control && x87_tags == kX87Tags &&
+           (mxcsr & kMxcsrControl) == owed_mxcsr(flush);
+  }
 };
 
 /// The signal that ended the worker, as its handler saw it.

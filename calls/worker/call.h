@@ -32,6 +32,10 @@ struct alignas(64) WatchedCall {
   uint64_t masks[8];           // k0 to k7, where vectors have 64 bytes
   uint64_t frame;              // bytes of the caller's frame: a multiple of 16
   alignas(64) uint32_t vectors[32][16]; // zmm0 to zmm31, or as much of them as there is
+  // make_watched_call alone knows these.
+  uint32_t times;    // that the function is called
+  bool flush;        // whether MXCSR before the call has FTZ and DAZ
+  uint64_t steps[6]; // by which the arguments in registers move on from one call to the next
 };
 
 static_assert(offsetof(WatchedCall, integers) == 8);
@@ -69,5 +73,10 @@ void leave(Leftovers leftovers, WatchedCall& call);
 /// the environment is the default one whatever the port left, and the caller's registers and stack
 /// are its own again, even if the port came back with another stack pointer.
 extern "C" void ulna_watched_call(WatchedCall* call);
+
+/// Makes the call as often as it says, the arguments a step farther each time; up to one that comes
+/// back in another state than it owes, of which the record then tells. The arguments are as before
+/// at the end.
+void make_watched_call(WatchedCall& call);
 
 } // namespace ulna

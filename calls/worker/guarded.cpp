@@ -132,6 +132,7 @@ const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call
     uint64_t& to =
         i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters];
     // The upper half of a register that carries an int32 is not part of the interface.
+    if (i < kInRegisters) watched.steps[i] = argument.step;
     to = argument.array == Call::Argument::kInteger
              ? (to & ~uint64_t{0xffffffff}) | uint32_t(argument.value)
          : argument.array == Call::Argument::kNull
@@ -145,9 +146,36 @@ const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call
   // and AVX. Small cases are quick all the same, and show who takes them for zero.
   if (call.slot >= kSmallSlots) watched.vector_bytes = sizeof(float[4]);
   if (call.has_real) std::memcpy(watched.vectors, &call.real, sizeof call.real);
-  constexpr uint32_t kFlushBits = 0x8040; // FTZ and DAZ
-  watched.mxcsr |= 0x1f80 | (call.flush ? kFlushBits : 0);
+  watched.mxcsr |= owed_mxcsr(call.flush);
+  watched.flush = call.flush;
+  watched.times = call.times;
   return nullptr;
+}
+
+namespace {
+
+/// As if a function that does nothing had been called.
+void come_back(WatchedCall& call) {
+  for (uint32_t i = 0; i < std::size(WatchedCall{}.registers_after); ++i)
+    call.registers_after[i] = call.mark + i;
+  call.stack_pointer_after = call.stack_pointer;
+  call.mxcsr_after = call.mxcsr;
+  std::memcpy(call.x87_after, &kX87Control, sizeof kX87Control);
+  std::memcpy(call.x87_after + 8, &kX87Tags, sizeof kX87Tags);
+}
+
+} // namespace
+
+void make_watched_call(WatchedCall& call) {
+  if (call.times == 0) return come_back(call);
+  uint64_t before[kInRegisters];
+  std::copy(std::begin(call.integers), std::end(call.integers), before);
+  ulna_watched_call(&call);
+  for (uint32_t i = 1; i < call.times && state_after(call).is_as_owed(call.flush); ++i) {
+    for (size_t k = 0; k < kInRegisters; ++k) call.integers[k] += call.steps[k];
+    ulna_watched_call(&call);
+  }
+  std::copy(std::begin(before), std::end(before), call.integers);
 }
 
 State state_after(const WatchedCall& watched) {

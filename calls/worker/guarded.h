@@ -44,7 +44,7 @@ struct LoadedPort {
 /// among them; any other is refused. Changes the environment: for one thread at a time.
 LoadedPort load_port(const char* path, const uint64_t* adversary = nullptr);
 
-/// Maps the regions of a call and fills in what ulna_watched_call takes. Returns what is wrong, or
+/// Maps the regions of a call and fills in what make_watched_call takes. Returns what is wrong, or
 /// null.
 const char* prepare(GuardedSpace& space, const ulna_port* port, const arena::Call& call,
                     WatchedCall& watched);

@@ -82,7 +82,7 @@ uint32_t call_interrupted(WatchedCall& call, const Interruptions& where, bool (*
   } else {
     call.flags |= kTrapFlag;
   }
-  ulna_watched_call(&call);
+  make_watched_call(call);
   if (guarded) interrupted.guard(false);
   mine = guarded = nullptr;
   if (interrupted.next == 0) between();

@@ -238,7 +238,7 @@ public:
     while (__rdtsc() - start < (start & 511)) {
     }
     const uint64_t begin = __rdtsc();
-    ulna_watched_call(&mine);
+    make_watched_call(mine);
     finish(mine, begin, __rdtsc(), my_state, other_state);
   }
 
@@ -287,7 +287,7 @@ private:
       }
       state_ = kCalling;
       begin_ = __rdtsc();
-      ulna_watched_call(other_);
+      make_watched_call(*other_);
       end_ = __rdtsc();
       state_ = kDone;
       state_.notify_one();
@@ -328,14 +328,14 @@ void call_again(WatchedCall& watched, Writable& outputs, uint32_t times) {
   for (uint32_t i = 1; i <= times; ++i) {
     ++control->progress;
     outputs.put_back();
-    ulna_watched_call(&watched);
+    make_watched_call(watched);
     if (!outputs.hold_what_is_expected() || static_cast<uint32_t>(watched.returned) != returned)
       return;
   }
 }
 
 void make_call(const Call& call, WatchedCall& watched) {
-  if (control->num_kept == 0) return ulna_watched_call(&watched);
+  if (control->num_kept == 0) return make_watched_call(watched);
   std::vector<std::span<std::byte>> bytes;
   for (const KeptRange& kept :
        std::span(control->kept).first(std::min(control->num_kept, kMaxKeptRanges)))

@@ -138,7 +138,7 @@ void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes
   steps.touched = !steps.pages.protect(PROT_NONE);
   current = watched = &steps;
   if (from_the_start || steps.touched) call.flags |= kTrapFlag;
-  ulna_watched_call(&call);
+  make_watched_call(call);
   current = watched = nullptr;
   steps.pages.protect(PROT_READ | PROT_WRITE);
   steps.add(static_cast<uint8_t>(-(steps.changes * kChange)));

@@ -420,6 +420,22 @@ typedef struct ulna_port {
   void (*skin_split_verts)(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src,
                            const ulna_mat44* palette, const uint16_t* joint_indices,
                            const float* joint_weights, int32_t num_verts);
+
+  /* --- Single quaternions, as a mathematics library has them -----------------------------------
+   */
+
+  /* Blend two quaternions by spherical linear interpolation along the shorter arc.
+   *   a, b  x, y, z, w of unit quaternions, 4-byte aligned, read; as for slerp_joints they may have
+   *         been blended before
+   *   t     from 0 to 1; beyond, nothing is said about the values
+   *   out   written: all four floats; may be a, and overlaps neither a nor b else
+   * At t = 1 this is the end that lies nearer, b or -b. Source: Slerping Clock Cycles, section 3.
+   */
+  void (*slerp)(const float a[4], const float b[4], float t, float out[4]);
+
+  /* The same with the normalised linear blend in place of slerp.
+   * Source: Slerping Clock Cycles, section 4. */
+  void (*nlerp)(const float a[4], const float b[4], float t, float out[4]);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library

@@ -59,6 +59,12 @@ void write_skin(const Scene& scene, const Skin& skin, size_t mesh, Writer& write
   }
 }
 
+std::vector<ulna_vec4> rotations(const std::vector<ulna_joint_quat>& joints) {
+  std::vector<ulna_vec4> all;
+  for (const ulna_joint_quat& joint : joints) all.push_back(joint.q);
+  return all;
+}
+
 void write_blends(const Scene& scene, Writer& writer) {
   std::vector<int32_t> index(scene.skeleton.joints().size());
   std::iota(index.begin(), index.end(), 0);
@@ -67,12 +73,18 @@ void write_blends(const Scene& scene, Writer& writer) {
     quats.push_back(joint_quats(scene.character, scene.skeleton, pose));
   for (size_t i = 0; i < std::max(scene.poses.size(), kMinBlends); ++i) {
     const size_t from = i % quats.size(), to = (i + 1) % quats.size();
-    for (const char* name : {"slerp_joints", "lerp_joints"}) {
+    for (const char* name : {"slerp_joints", "lerp_joints", "slerp", "nlerp"}) {
       Case c = make_case(operation_named(name));
       c.real = kLerps[i % kLerps.size()];
-      set_array(c, "joints", quats[from]);
-      set_array(c, "blend_joints", quats[to]);
-      set_array(c, "index", index);
+      if (c.operation->takes_one_element) {
+        set_array(c, "a", rotations(quats[from]));
+        set_array(c, "b", rotations(quats[to]));
+        set_array(c, "out", rotations(quats[from]));
+      } else {
+        set_array(c, "joints", quats[from]);
+        set_array(c, "blend_joints", quats[to]);
+        set_array(c, "index", index);
+      }
       writer.write(std::move(c), fmt::format("pose{}-pose{}", from, to),
                    fmt::format("{}, joints of all meshes, {}, to {}", scene.model,
                                moment(scene.poses[from]), moment(scene.poses[to])));

@@ -2,15 +2,14 @@
 
 #include "cases/make_case.h"
 #include "operations/blending/blending.h"
+#include "operations/blending/quats_at.h"
 
 #include <numeric>
 
 namespace ulna::quaternions {
 namespace {
 
-using blending::kBlendJoints;
 using blending::kIndex;
-using blending::kJoints;
 
 /// Two axes, or half-way between two: few components, so that one has all of the error.
 Quat along_axes(Random& random) {
@@ -33,20 +32,20 @@ Quat axis_beside(const Quat& from, Random& random) {
 
 } // namespace
 
-Case joints_case(const Operation& op, float t, std::span<const Pair> pairs) {
+Case pairs_case(const Operation& op, float t, std::span<const Pair> pairs) {
   Case c = make_case(op);
   c.real = t;
-  for (const int a : {kJoints, kBlendJoints})
-    c.arrays[size_t(a)].resize(pairs.size() * sizeof(ulna_joint_quat));
-  c.arrays[kIndex].resize(pairs.size() * sizeof(int32_t));
-  const auto joints = c.arrays[kJoints].as<ulna_joint_quat>();
-  const auto blend_joints = c.arrays[kBlendJoints].as<ulna_joint_quat>();
-  for (size_t i = 0; i < pairs.size(); ++i) {
-    joints[i].q = pairs[i].from;
-    blend_joints[i].q = pairs[i].to;
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    c.arrays[a].resize(pairs.size() * op.arrays[a].element_size(c));
+  if (!op.takes_one_element) {
+    const auto index = c.arrays[kIndex].as<int32_t>();
+    std::iota(index.begin(), index.end(), 0);
   }
-  const auto index = c.arrays[kIndex].as<int32_t>();
-  std::iota(index.begin(), index.end(), 0);
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const auto [from, to] = blending::quats_at(c, i);
+    *from = pairs[i].from;
+    *to = pairs[i].to;
+  }
   return c;
 }
 

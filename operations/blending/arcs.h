@@ -14,8 +14,9 @@ struct Pair {
   ulna_vec4 from, to;
 };
 
-/// A case of slerp_joints or lerp_joints with these pairs in order, and translations of zero.
-Case joints_case(const Operation& op, float t, std::span<const Pair> pairs);
+/// A case of an operation that blends quaternions with these pairs in order, and translations of
+/// zero.
+Case pairs_case(const Operation& op, float t, std::span<const Pair> pairs);
 
 /// Where the two lie: anywhere, where all roundings of the dot product add up; one along the axes;
 /// or an axis between them on their arc, along which the errors of both scales add up.

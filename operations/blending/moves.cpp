@@ -3,6 +3,7 @@
 #include "cases/move.h"
 #include "operations/blending/blending.h"
 #include "operations/blending/quaternions.h"
+#include "operations/blending/quats_at.h"
 
 namespace ulna::blending {
 namespace {
@@ -31,23 +32,20 @@ Quat product(const Quat& a, const Quat& b) {
            w * r + x * q - y * p + z * s, w * s - x * p - y * q - z * r}};
 }
 
-/// The poses of a listed joint, made unit.
+/// Two quaternions that are blended, made unit.
 struct Pair {
-  ulna_joint_quat* from = nullptr;
-  ulna_joint_quat* to = nullptr;
+  ulna_vec4* from = nullptr;
+  ulna_vec4* to = nullptr;
   explicit operator bool() const { return from; }
 };
 
 Pair pick_pair(Case& c, Random& r) {
-  const auto index = c.arrays[blending::kIndex].as<int32_t>();
-  if (index.empty()) return {};
-  const auto joint = size_t(index[r.below(index.size())]);
-  const Pair pair{&c.arrays[blending::kJoints].as<ulna_joint_quat>()[joint],
-                  &c.arrays[blending::kBlendJoints].as<ulna_joint_quat>()[joint]};
-  blending::make_unit(pair.from->q);
-  blending::make_unit(pair.to->q);
-  if (c.same_array) return {pair.from, pair.from};
-  return pair;
+  const size_t places = c.operation->size(c);
+  if (places == 0) return {};
+  const auto [from, to] = quats_at(c, r.below(places));
+  make_unit(*from);
+  make_unit(*to);
+  return {from, to};
 }
 
 /// A small angle, of any order of magnitude that floats show.
@@ -58,7 +56,7 @@ double small_angle(Random& r) {
 bool turn(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
-  ulna_vec4& q = r.one_in(2) ? pair.from->q : pair.to->q;
+  ulna_vec4& q = r.one_in(2) ? *pair.from : *pair.to;
   const Quat a = in_double(q);
   const double angle = small_angle(r);
   q = as_unit(sum(a, std::cos(angle), orthogonal(a, r), std::sin(angle)));
@@ -69,14 +67,14 @@ bool turn(Case& c, Random& r) {
 bool slide(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
-  const Quat a = in_double(pair.from->q);
-  const Quat b = in_double(pair.to->q);
+  const Quat a = in_double(*pair.from);
+  const Quat b = in_double(*pair.to);
   const Quat off = sum(b, 1, a, -dot(a, b));
   const double length = std::sqrt(dot(off, off));
   constexpr double kNoCircle = 1e-12;
   const Quat o = length > kNoCircle ? scaled(off, 1 / length) : orthogonal(a, r);
   const double angle = std::atan2(length, dot(a, b)) + small_angle(r);
-  pair.to->q = as_unit(sum(a, std::cos(angle), o, std::sin(angle)));
+  *pair.to = as_unit(sum(a, std::cos(angle), o, std::sin(angle)));
   return true;
 }
 
@@ -87,8 +85,8 @@ bool rotate_both(Case& c, Random& r) {
   const double angle = r.one_in(2) ? small_angle(r) : r.uniform(0, std::numbers::pi);
   const Quat one{{0, 0, 0, 1}};
   const Quat by = sum(one, std::cos(angle), orthogonal(one, r), std::sin(angle));
-  pair.from->q = as_unit(product(by, in_double(pair.from->q)));
-  if (pair.to != pair.from) pair.to->q = as_unit(product(by, in_double(pair.to->q)));
+  *pair.from = as_unit(product(by, in_double(*pair.from)));
+  if (pair.to != pair.from) *pair.to = as_unit(product(by, in_double(*pair.to)));
   return true;
 }
 
@@ -96,11 +94,11 @@ bool rotate_both(Case& c, Random& r) {
 bool snap_angle(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
-  const Quat a = in_double(pair.from->q);
+  const Quat a = in_double(*pair.from);
   const Quat o = r.one_in(4) ? sum(axis(r), 1, a, 0) : orthogonal(a, r);
   const double angle = random_angle(r);
   const Quat b = sum(a, r.sign() * std::cos(angle), o, std::sin(angle));
-  pair.to->q = dot(b, b) > 0 ? as_unit(b) : pair.from->q;
+  *pair.to = dot(b, b) > 0 ? as_unit(b) : *pair.from;
   return true;
 }
 
@@ -108,7 +106,7 @@ bool snap_angle(Case& c, Random& r) {
 bool stretch(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
-  ulna_vec4& q = r.one_in(2) ? pair.from->q : pair.to->q;
+  ulna_vec4& q = r.one_in(2) ? *pair.from : *pair.to;
   q = rounded(scaled(in_double(q), 1 + blending::kNormSlack / 4 * r.uniform(-1, 1)));
   return true;
 }
@@ -117,7 +115,7 @@ bool stretch(Case& c, Random& r) {
 bool drift(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
-  ulna_vec4& q = r.one_in(2) ? pair.from->q : pair.to->q;
+  ulna_vec4& q = r.one_in(2) ? *pair.from : *pair.to;
   const double most =
       r.one_in(2) ? r.unit() * blending::kDriftSlack / 2 : kDrifts[r.below(kDrifts.size())];
   q = rounded(scaled(in_double(q), 1 + most * r.uniform(-1, 1)));
@@ -127,7 +125,7 @@ bool drift(Case& c, Random& r) {
 bool negate(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
-  ulna_vec4& q = r.one_in(2) ? pair.from->q : pair.to->q;
+  ulna_vec4& q = r.one_in(2) ? *pair.from : *pair.to;
   q = {-q.x, -q.y, -q.z, -q.w};
   return true;
 }
@@ -136,7 +134,7 @@ bool negate(Case& c, Random& r) {
 bool align(Case& c, Random& r) {
   const Pair pair = pick_pair(c, r);
   if (!pair) return false;
-  ulna_vec4& q = r.one_in(2) ? pair.from->q : pair.to->q;
+  ulna_vec4& q = r.one_in(2) ? *pair.from : *pair.to;
   Quat aligned = r.one_in(3) ? axis(r) : in_double(q);
   aligned.v[r.below(4)] = r.one_in(2) ? 0 : aligned.v[r.below(4)];
   q = dot(aligned, aligned) > 0 ? as_unit(aligned) : rounded(axis(r));

@@ -3,12 +3,11 @@
 #include "cases/objective.h"
 #include "operations/blending/arcs.h"
 #include "operations/blending/blending.h"
+#include "operations/blending/quats_at.h"
 
 namespace ulna {
 namespace {
 
-using blending::kBlendJoints;
-using blending::kJoints;
 using namespace quaternions;
 
 constexpr size_t kQuaternions = 0; ///< the quantity
@@ -117,7 +116,7 @@ Case scatter(const Operation& op, size_t kind, Random& random) {
     pairs[i].to = anywhere(ends.to, random);
     if (random.one_in(8)) push_cosine(pairs[i], random);
   }
-  return joints_case(op, t, pairs);
+  return pairs_case(op, t, pairs);
 }
 
 Case scatter_uniform(const Operation& op, size_t /*kind*/, Random& random) {
@@ -128,7 +127,7 @@ Case scatter_uniform(const Operation& op, size_t /*kind*/, Random& random) {
     pair.from = rounded(random_unit(random));
     pair.to = rounded(random_unit(random));
   }
-  return joints_case(op, t, pairs);
+  return pairs_case(op, t, pairs);
 }
 
 /// The part of q that is orthogonal to `from`, or nothing of length.
@@ -177,13 +176,14 @@ void step(Pair& pair, Random& random) {
 
 Case vary(const Case& best, Random& random) {
   constexpr size_t kCount = 32; // each case has one t, and the error is rugged in t
-  const Pair pair{best.arrays[kJoints].as<ulna_joint_quat>()[0].q,
-                  best.arrays[kBlendJoints].as<ulna_joint_quat>()[0].q};
+  Case one = best;
+  const auto [from, to] = blending::quats_at(one, 0);
+  const Pair pair{*from, *to};
   std::vector<Pair> pairs(count_near(kCount, random), pair);
   // The first one stays, for where only t moves.
   for (size_t i = 1; i < pairs.size(); ++i) step(pairs[i], random);
   const float t = random.one_in(2) ? stepped(best.real, 22, random) : best.real;
-  return joints_case(*best.operation, t, pairs);
+  return pairs_case(*best.operation, t, pairs);
 }
 
 } // namespace

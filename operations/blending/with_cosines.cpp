@@ -27,7 +27,7 @@ std::vector<Case> with_cosines(const Operation& op, std::span<const float> cosin
       }
     }
     const auto lerp = static_cast<float>(random.uniform(0.1, 0.9));
-    if (!pairs.empty()) out.push_back(joints_case(op, lerp, pairs));
+    if (!pairs.empty()) out.push_back(pairs_case(op, lerp, pairs));
   }
   return out;
 }

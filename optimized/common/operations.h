@@ -69,6 +69,10 @@ void skin_interleaved_verts(ulna_textured_vertex* dst, const ulna_textured_verte
 void skin_split_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src, const ulna_mat44* palette,
                       const uint16_t* joint_indices, const float* joint_weights, int32_t num_verts);
 
+void slerp(const float a[4], const float b[4], float t, float out[4]);
+
+void nlerp(const float a[4], const float b[4], float t, float out[4]);
+
 int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                                 const ulna_blended_mesh* out, ulna_conversion_counts* counts);
 

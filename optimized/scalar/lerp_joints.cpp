@@ -2,14 +2,6 @@
 #include "../common/operations.h"
 #include "quat.h"
 
-#include <cmath>
-
-static ulna_vec4 lerp_normalised(const ulna_vec4& from, const ulna_vec4& to, float t) {
-  const ulna_vec4 q = combine(from, 1.0f - t, to, dot(from, to) < 0.0f ? -t : t);
-  const float scale = 1.0f / std::sqrt(dot(q, q));
-  return {q.x * scale, q.y * scale, q.z * scale, q.w * scale};
-}
-
 void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, float lerp,
                  const int32_t* index, int32_t num_joints) {
   if (!has_to_blend(joints, blend_joints, lerp, index, num_joints)) return;

@@ -23,6 +23,8 @@ const ulna_port* ulna_port_v1(void) {
       .skin_soa_verts = skin_soa_verts,
       .skin_interleaved_verts = skin_interleaved_verts,
       .skin_split_verts = skin_split_verts,
+      .slerp = slerp,
+      .nlerp = nlerp,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .reciprocal_sqrt = reciprocal_sqrt,

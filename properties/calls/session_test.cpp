@@ -291,6 +291,57 @@ TEST(Batch, NoCasesAreNoCalls) {
   EXPECT_THAT(run(session, {}), testing::IsEmpty());
 }
 
+std::vector<Array> outputs_of(Session& session, const Case& c) {
+  std::vector<Array> all;
+  const Case* const one[] = {&c};
+  session.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    ASSERT_EQ(result.end, End::returned);
+    EXPECT_TRUE(result.state.is_as_owed(c.flush));
+    for (const Output& output : outputs) {
+      all.emplace_back(output.bytes.size());
+      std::ranges::copy(output.bytes, all.back().data());
+    }
+  });
+  return all;
+}
+
+TEST(Batch, AFunctionOfOneElementIsCalledForEach) {
+  Session session(builtin("libm"), test_installation().worker);
+  const Case many = cases_of_sizes(slerp(), {9}).front();
+  const Array blended = outputs_of(session, many).at(0);
+  ASSERT_EQ(blended.size(), 9 * sizeof(ulna_vec4));
+  for (size_t i = 0; i < 9; ++i) {
+    const Array alone = outputs_of(session, slerp().keep(many, {&i, 1})).at(0);
+    EXPECT_EQ(std::memcmp(alone.data(), blended.data() + i * sizeof(ulna_vec4), alone.size()), 0);
+  }
+}
+
+TEST(Batch, AFunctionOfOneElementIsNotCalledForNone) {
+  Session session(planted("bug_single_flushes"), test_installation().worker);
+  const Case few = cases_of_sizes(slerp(), {1}).front();
+  EXPECT_EQ(outputs_of(session, slerp().keep(few, {})).at(0).size(), 0);
+}
+
+TEST(Batch, AFunctionOfOneElementIsNotCalledAgainBehindACallInABadState) {
+  Session session(planted("bug_single_flushes"), test_installation().worker);
+  Case c = make_case(slerp());
+  for (Array& array : c.arrays) array.resize(3 * sizeof(ulna_vec4));
+  for (const size_t a : {1, 2}) c.arrays[a].as<ulna_vec4>()[0] = {0, 0, 0, 1};
+  for (const size_t a : {1, 2})
+    c.arrays[a].as<ulna_vec4>()[1] = {a == 1 ? 1.0f : 0, a == 2 ? 1.0f : 0, 0, 0};
+  for (const size_t a : {1, 2}) c.arrays[a].as<ulna_vec4>()[2] = {0, 0, 0, 1};
+  c.real = 0.5f;
+  const Case* const one[] = {&c};
+  session.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
+    ASSERT_EQ(result.end, End::returned);
+    EXPECT_FALSE(result.state.is_as_owed(false));
+    float w[3];
+    for (size_t i = 0; i < 3; ++i)
+      std::memcpy(&w[i], outputs.at(0).bytes.data() + i * sizeof(ulna_vec4) + 12, sizeof w[i]);
+    EXPECT_THAT(w, testing::ElementsAre(1, 0, 0)); // the last is what was there before
+  });
+}
+
 TEST(Batch, ARestartedSessionGivesTheSameBits) {
   Session session(builtin("scalar"), test_installation().worker);
   const auto cases = cases_of_sizes(slerp_joints(), {1, 7, 30});

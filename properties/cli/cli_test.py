@@ -275,7 +275,7 @@ class CommandLine(unittest.TestCase):
     def test_hunt_refuses_what_it_cannot_hunt(self):
         hunt = ["hunt", "slerp_joints", "--port", "sse"]
         self.refused("hunt", "convert_to_blended_mesh", "--port", "scalar", naming="no errors")
-        self.refused("hunt", "slerp", "--port", "scalar", naming="slerp")
+        self.refused("hunt", "slerp_bones", "--port", "scalar", naming="slerp_bones")
         self.refused("hunt", "combine_bones", "--port", "sse3", code=3,
                      naming="does not implement combine_bones; it has ")
         self.refused("hunt", "transform_verts", "--port", self.port(features="3dnow"),
@@ -946,7 +946,7 @@ const ulna_port* ulna_port_v1(void) {
 
     def test_mutants_that_cannot_be_made(self):
         for bad, naming in ((["--mutants", "many"], "--mutants many"),
-                            (["--op", "slerp"], "'slerp'"),
+                            (["--op", "slerp_bones"], "'slerp_bones'"),
                             (["--survivors", "none.toml"], "none.toml")):
             run = self.expect(2, self.ulna("mutate", "--port", "scalar", *bad))
             self.assertIn(naming, run.stderr)

@@ -7,6 +7,7 @@
 // each law says.
 #include "cases/case_file.h"
 #include "cases/make_case.h"
+#include "operations/blending/arcs.h"
 #include "operations/blending/blending.h"
 #include "operations/list.h"
 #include "properties/lacking.h"
@@ -160,20 +161,22 @@ public:
   /// How far a component of q may be from the exact curve.
   double component() const {
     if (!is_reference()) return kQuatBound;
-    return (&op_ == &slerp_joints() ? 45 : 20) * reference::kRoundoff<reference::Fast>;
+    const bool slerps = op_.member == slerp_joints().member || op_.member == slerp().member;
+    return (slerps ? 45 : 20) * reference::kRoundoff<reference::Fast>;
   }
 
-  /// The joints after the call; all that the contract judges.
+  /// The joints, or single quaternions, after the call; all that the contract judges.
   std::vector<Blended> operator()(const Case& c) const {
     const auto owed = laws::expectations(c);
+    const size_t words = op_.arrays[size_t(op_.output)].words(c);
     const Array output = is_reference() ? Array() : laws::port(port_).output(c);
-    if (!is_reference()) RC_ASSERT(output.size() == owed.size() * sizeof(ulna_joint_quat));
+    if (!is_reference()) RC_ASSERT(output.words() == owed.size() * words);
     std::vector<Blended> all(owed.size());
     for (size_t j = 0; j < owed.size(); ++j) {
-      for (size_t w = 0; w < 8; ++w) {
+      for (size_t w = 0; w < words; ++w) {
         const bool bounded = owed[j].clause[w] == Clause::bounded;
-        double value =
-            is_reference() ? owed[j].exact[w].value : std::bit_cast<float>(output.word(8 * j + w));
+        double value = is_reference() ? owed[j].exact[w].value
+                                      : std::bit_cast<float>(output.word(words * j + w));
         if (is_reference() && owed[j].clause[w] == Clause::untouched)
           value = std::bit_cast<float>(c.arrays[kJoints].word(8 * j + w));
         (w < 4 ? all[j].q[w] : all[j].t[w - 4]) = value;
@@ -186,10 +189,8 @@ public:
 
   /// One pair of quaternions.
   Quat operator()(const ulna_vec4& a, const ulna_vec4& b, float t) const {
-    Case c = case_of(op_, {Pair{}}, t);
-    c.arrays[kJoints].as<ulna_joint_quat>()[0].q = a;
-    c.arrays[kBlendJoints].as<ulna_joint_quat>()[0].q = b;
-    return (*this)(c).at(0).q;
+    const quaternions::Pair pair{a, b};
+    return (*this)(quaternions::pairs_case(op_, t, {&pair, 1})).at(0).q;
   }
 
 private:
@@ -224,17 +225,8 @@ protected:
   }
 };
 
-class Slerp : public testing::TestWithParam<const char*> {
-protected:
-  void SetUp() override { skip_if_lacking_blender(GetParam()); }
-  Blender blend() const { return {GetParam(), slerp_joints()}; }
-};
-
-class Lerp : public testing::TestWithParam<const char*> {
-protected:
-  void SetUp() override { skip_if_lacking_blender(GetParam()); }
-  Blender blend() const { return {GetParam(), lerp_joints()}; }
-};
+class Slerp : public BothBlends {};
+class Lerp : public BothBlends {};
 
 /// Runs a law on a pair of quaternions whose order of signs the contract settles.
 template <class Law>
@@ -500,24 +492,17 @@ TEST_P(BlendingPort, HoldsTheContract) {
 const auto kBlends = {"slerp_joints", "lerp_joints"};
 
 /// The ports, and the reference that they are compared with.
-std::vector<Parameters> blenders() {
-  std::vector<Parameters> all = ports_and(kBlends);
-  for (const char* op : kBlends) all.emplace_back(kReference.data(), op);
+std::vector<Parameters> blenders(std::initializer_list<const char*> operations) {
+  std::vector<Parameters> all = ports_and(operations);
+  for (const char* op : operations) all.emplace_back(kReference.data(), op);
   return all;
 }
 
-std::vector<const char*> blenders_of(const char* operation) {
-  std::vector<const char*> names;
-  for (const auto& [port, op] : blenders())
-    if (std::string_view(op) == operation) names.push_back(port);
-  return names;
-}
-
-const auto kName = [](const auto& test) { return std::string(test.param); };
-
-INSTANTIATE_TEST_SUITE_P(Laws, Slerp, testing::ValuesIn(blenders_of("slerp_joints")), kName);
-INSTANTIATE_TEST_SUITE_P(Laws, Lerp, testing::ValuesIn(blenders_of("lerp_joints")), kName);
-INSTANTIATE_TEST_SUITE_P(Laws, BothBlends, testing::ValuesIn(blenders()), kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Laws, Slerp, testing::ValuesIn(blenders({"slerp_joints", "slerp"})),
+                         kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Laws, Lerp, testing::ValuesIn(blenders({"lerp_joints", "nlerp"})),
+                         kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Laws, BothBlends, testing::ValuesIn(blenders(kBlends)), kPortAndOperation);
 INSTANTIATE_TEST_SUITE_P(Ports, BlendingPort, testing::ValuesIn(ports_and(kBlends)),
                          kPortAndOperation);
 

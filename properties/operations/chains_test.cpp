@@ -34,7 +34,7 @@ constexpr int kEvery = 111; // in so many
 /// What is owed for two quaternions.
 Expectation expectation(const Operation& op, const ulna_vec4& from, const ulna_vec4& to, float t) {
   const Pair pair{from, to};
-  const Case c = joints_case(op, t, {&pair, 1});
+  const Case c = pairs_case(op, t, {&pair, 1});
   Expectation e;
   op.evaluate(c)->expect(kJoints, 0, reference::Rung::fast, e);
   return e;

@@ -607,6 +607,20 @@ inline constexpr Bug kBugs[] = {
     {"bug_4096_entries", "convert_to_indexed_blended_mesh", "not_valid"},
     {"bug_pairs_of_four", "convert_to_indexed_blended_mesh", "not_valid"},
     {"bug_both_strides_17", "update_skinned_mesh", "out_of_bound"},
+    {"bug_single_of_itself", "slerp", "out_of_bound"},
+    {"bug_single_linear_near_one", "slerp", "out_of_bound"},
+    {"bug_single_long_way", "nlerp", "out_of_bound"},
+    {"bug_single_far_end", "slerp", "out_of_bound"},
+    {"bug_single_estimate", "nlerp", "out_of_bound"},
+    {"bug_single_writes_five", "nlerp", "wrote_outside"},
+    {"bug_single_in_place", "nlerp", "out_of_bound"},
+    {"bug_single_reads_eight", "slerp", "read_outside"},
+    {"bug_single_aligned", "slerp", "crashed"},
+    {"bug_single_static", "slerp", "not_reentrant"},
+    {"bug_single_memo", "slerp", "out_of_bound"},
+    {"bug_single_of_256", "nlerp", "out_of_bound"},
+    {"bug_single_flushes", "slerp", "changed_mxcsr"},
+    {"bug_single_small_t", "slerp", "out_of_bound"},
 };
 
 inline constexpr Right kRight[] = {
@@ -680,6 +694,8 @@ inline constexpr Right kRight[] = {
     {"right_bones_counted"},
     {"right_drift_clamped"},
     {"right_split_by_processors"},
+    {"right_single_float"},
+    {"right_single_sse"},
 };
 
 } // namespace ulna::planted

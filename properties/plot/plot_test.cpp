@@ -116,7 +116,7 @@ TEST(Measured, AreErrorsBeyondTheDomainWhereTheyAreAskedFor) {
   const float far = 1 + 0x1p-10f; // of the norm: 2e-3 of its square
   const quaternions::Pair pairs[] = {{{far, 0, 0, 0}, {far, 0, 0, 0}},
                                      {{1, 0, 0, 0}, {0, 1, 0, 0}}};
-  const Case c = quaternions::joints_case(slerp_joints(), 0.3f, pairs);
+  const Case c = quaternions::pairs_case(slerp_joints(), 0.3f, pairs);
   OperationReport report;
   std::vector<std::vector<double>> errors;
   judge.measure({&c, 1}, 0, report, errors);

@@ -136,13 +136,25 @@ TEST(BlendingObjective, StepsToCosinesOffByThreeUlps) {
   const ulna_vec4 q =
       quaternions::rounded(quaternions::scaled(tilted, 1 / std::sqrt(dot(tilted, tilted))));
   const quaternions::Pair pair{q, q};
-  const Case c = quaternions::joints_case(slerp_joints(), 0.5f, {&pair, 1});
+  const Case c = quaternions::pairs_case(slerp_joints(), 0.5f, {&pair, 1});
   ASSERT_LT(furthest_above(c), kThreeUlpsOfOne / 2);
   Random random(1, 6);
   double furthest = 0;
   for (int i = 0; i < 1000; ++i)
     furthest = std::max(furthest, furthest_above(objective_of(slerp_joints()).vary(c, random)));
   EXPECT_GE(furthest, kThreeUlpsOfOne);
+}
+
+/// What is kept of a case may still have the joints that are not listed.
+TEST(BlendingObjective, StepsFromTheJointThatIsListed) {
+  const quaternions::Pair pairs[] = {{{1, 0, 0, 0}, {0, 1, 0, 0}}, {{0, 0, 1, 0}, {0, 0, 0, 1}}};
+  const Case both = quaternions::pairs_case(slerp_joints(), 0.5f, pairs);
+  const size_t second = 1;
+  Random random(1, 7);
+  const Case varied =
+      objective_of(slerp_joints()).vary(slerp_joints().keep(both, {&second, 1}), random);
+  EXPECT_EQ(varied.arrays[blending::kJoints].as<ulna_joint_quat>()[0].q.z, 1);
+  EXPECT_EQ(varied.arrays[blending::kBlendJoints].as<ulna_joint_quat>()[0].q.w, 1);
 }
 
 // --- What is found ----------------------------------------------------------------------------

@@ -1,0 +1,46 @@
+// The contract of nlerp.
+
+#include "operations/blending/single_quats.h"
+#include "operations/list.h"
+#include "operations/shared/generate.h"
+
+namespace ulna {
+namespace {
+
+constexpr Contract kContract{
+    .version = 1,
+    .summary = "out = v / |v| with v = (1-t) a + t s b, s the sign of a.b",
+    .domain = "0 <= t <= 1; |norm^2 - 1| <= 2^-22 for both quaternions, as floats are unit, and up "
+              "to 2^-11, as blends before this one may have left them; nothing about values for "
+              "any other t",
+    .footprint = "reads the four floats of a and of b (4-byte aligned), writes the four of out and "
+                 "nothing else; out may be a, and overlaps neither else",
+    .bound =
+        "0x1p-21 (4.768e-7) absolute for each component, also at t = 0 and t = 1, where |a.b| <= "
+        "2^-22 with either s; with d > 2^-22 the larger |norm^2 - 1|, (1 + 2d) 2^-21 + d^2/2 "
+        "beyond "
+        "the range of what the methods give, as for lerp_joints, where |a.b| <= 2^-21 with either "
+        "s",
+    .source = "J.M.P. van Waveren, Slerping Clock Cycles, 2005, sections 4, 6 and 7",
+};
+
+} // namespace
+
+const Operation& nlerp() {
+  static const Operation op = [] {
+    Operation o = blending::single_quats();
+    o.name = "nlerp";
+    o.member = offsetof(ulna_port, nlerp);
+    o.contract = kContract;
+    o.generate = [](uint64_t seed, uint64_t i) {
+      return blending::single_quats_case(nlerp(), generate_lerp_joints(seed, i));
+    };
+    o.evaluate = [](const Case& c) {
+      return blending::evaluate_single_quats(c, ULNA_ON_RUNG(lerp), ULNA_ON_RUNG(lerp_range));
+    };
+    return o;
+  }();
+  return op;
+}
+
+} // namespace ulna

@@ -1,0 +1,12 @@
+#include "quats.h"
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {
+      .struct_size = sizeof(ulna_port),
+      .name = "libm",
+      .cpu_features = "",
+      .slerp = slerp,
+      .nlerp = nlerp,
+  };
+  return &port;
+}
