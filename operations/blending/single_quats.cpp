@@ -53,9 +53,9 @@ Placement less_aligned(Placement of_joints, Random& random) {
 
 Operation single_quats() {
   Operation op = elementwise::operation();
-  op.arrays = {{"out", "ffff", 4, true, "xyzw"},
-               {"a", "ffff", 4, false, "xyzw"},
-               {"b", "ffff", 4, false, "xyzw"}};
+  op.arrays = {{"out", "ffff", 4, true, "x y z w"},
+               {"a", "ffff", 4, false, "x y z w"},
+               {"b", "ffff", 4, false, "x y z w"}};
   op.element = "quaternion";
   op.quantities = {"q", "q of drifted norms"};
   op.real = "t";
