@@ -30,7 +30,7 @@ void make_valid(Case& c) {
 }
 
 Case keep(const Case& c, std::span<const size_t> elements) {
-  Case smaller = c;
+  Case smaller = without_arrays(c);
   for (size_t a = 0; a < c.arrays.size(); ++a)
     smaller.arrays[a] =
         with_elements(c.arrays[a], elements, c.operation->arrays[a].element_size(c));

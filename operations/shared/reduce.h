@@ -62,6 +62,23 @@ fewer_influences(const std::vector<std::vector<uint32_t>>& lists) {
   return out;
 }
 
+/// The case but for its arrays, which are empty: those that are about to be replaced may be large.
+inline Case without_arrays(const Case& c) {
+  Case out;
+  out.operation = c.operation;
+  out.real = c.real;
+  out.integers = c.integers;
+  out.flush = c.flush;
+  out.leftovers = c.leftovers;
+  out.processors = c.processors;
+  out.order = c.order;
+  out.same_array = c.same_array;
+  out.arrays.resize(c.arrays.size());
+  out.places = c.places;
+  out.note = c.note;
+  return out;
+}
+
 /// Appends an element to an array.
 template <class T>
 void append(Array& array, const T& value) {

@@ -160,7 +160,8 @@ Case with_influences(const Case& c, std::span<const std::vector<uint32_t>> entri
   size_t num_weights = 0;
   for (const size_t v : vertices) num_weights += entries[v].size();
   const size_t num_base = base_per_vertex ? base_per_vertex * vertices.size() : num_weights;
-  Case smaller = c;
+  Case smaller = without_arrays(c);
+  smaller.arrays[kJoints] = c.arrays[kJoints];
   smaller.arrays[kVerts].resize(vertices.size() * sizeof(ulna_vertex));
   smaller.arrays[kBase].resize(num_base * sizeof(ulna_vec4));
   smaller.arrays[kWeights].resize(num_weights * sizeof(ulna_joint_weight));

@@ -151,7 +151,8 @@ Case with_palette(const Case& c, const std::vector<bool>& kept) {
 }
 
 Case keep(const Case& c, std::span<const size_t> vertices) {
-  Case smaller = c;
+  Case smaller = without_arrays(c);
+  smaller.arrays[size_t(palette_of(c))] = c.arrays[size_t(palette_of(c))];
   for (int a = kDst; a < palette_of(c); ++a)
     smaller.arrays[size_t(a)] = with_elements(c.arrays[size_t(a)], vertices,
                                               c.operation->arrays[size_t(a)].element_size(c));

@@ -131,7 +131,8 @@ void enter_domain(Case& c) {
 }
 
 Case keep(const Case& c, std::span<const size_t> vertices) {
-  Case smaller = c;
+  Case smaller = without_arrays(c);
+  smaller.arrays[kMatrices] = c.arrays[kMatrices];
   smaller.arrays[kDst] = with_elements(c.arrays[kDst], vertices, sizeof(ulna_mesh_vertex));
   smaller.arrays[kSrc] = with_elements(c.arrays[kSrc], vertices, sizeof(ulna_blend_vertex));
   return smaller;

@@ -452,6 +452,22 @@ TEST_P(CaseFile, TheSameSeedAndNumberGiveTheSameCase) {
   });
 }
 
+/// What is kept of a case is called as the case was.
+TEST_P(CaseFile, AllButTheArraysIsKept) {
+  Case c = small_case(op());
+  c.flush = true;
+  c.leftovers = Leftovers::nans;
+  c.processors = 3;
+  c.order = 2;
+  for (size_t a = 0; a < c.places.size(); ++a)
+    c.places[a] = {Side::before, static_cast<uint8_t>(op().arrays[a].alignment % 64)};
+  const size_t first = 0;
+  const Case kept = op().keep(c, {&first, 1});
+  c.arrays = kept.arrays;
+  EXPECT_TRUE(same_input(kept, c)) << write_case(kept) << write_case(c);
+  EXPECT_EQ(kept.note, c.note);
+}
+
 TEST_P(CaseFile, AnotherSeedGivesAnotherRandomCase) {
   int same = 0;
   for (uint64_t i = op().num_edge_cases; i < op().num_edge_cases + 50; ++i) {
