@@ -31,7 +31,8 @@ struct ArraySpec {
   bool output;        ///< an array that the operation writes
   /// The members of an element for messages, as "q.xyzw t.xyzw", or "4x4" for a matrix.
   const char* members = "";
-  int stride = -1; ///< which of Case::integers is the length of an element in bytes, or -1
+  int stride = -1;          ///< which of Case::integers is the length of an element in bytes, or -1
+  bool quaternions = false; ///< whether elements are unit quaternions and nothing else
 
   size_t words(const Case& c) const {
     return stride < 0 ? std::string_view(layout).size() : size_t(c.integers[size_t(stride)]) / 4;

@@ -324,26 +324,37 @@ void put_usual_matrix(Floats to, Random& random) {
   }
 }
 
+/// Two components of one magnitude, and two of another.
+void put_pairs(Floats to, Random& random) {
+  const double angle = random.uniform(0, 1.57);
+  const float one = static_cast<float>(std::cos(angle) * std::sqrt(0.5));
+  const float other = static_cast<float>(std::sin(angle) * std::sqrt(0.5));
+  const size_t like_first = 1 + random.below(3);
+  for (size_t i = 0; i < 4; ++i) to[i] = i == 0 || i == like_first ? one : other;
+}
+
 void put_usual_rotation(Floats to, Random& random) {
   constexpr float kRightAngle = 0.707106781f;
   std::ranges::fill(to, 0.0f);
-  const float sign = random.one_in(4) ? -1.0f : 1.0f;
-  switch (random.below(4)) {
+  switch (random.below(6)) {
   case 0: // 90 degrees about an axis
     to[random.below(3)] = to[3] = kRightAngle;
-    if (sign < 0) to[3] = -kRightAngle;
     break;
   case 1: // by 180 degrees
-    to[random.below(4)] = sign;
+    to[random.below(4)] = 1;
     break;
   case 2: // by 120 degrees, or 240
     std::ranges::fill(to, 0.5f);
-    to[3] *= sign;
+    break;
+  case 3:
+    put_pairs(to, random);
     break;
   default:
-    to[3] = sign;
+    to[3] = 1;
     break;
   }
+  for (float& x : to)
+    if (random.one_in(3)) x = -x;
 }
 
 /// An axis, also with a fourth component.
@@ -353,7 +364,8 @@ void put_usual_vector(Floats to, Random& random) {
   if (to.size() > 3) to[3] = static_cast<float>(random.between(-1, 1));
 }
 
-void put_usual(Floats to, Random& random) {
+void put_usual(Floats to, bool is_rotation, Random& random) {
+  if (is_rotation) return put_usual_rotation(to, random);
   if (to.size() == 16 || to.size() == 12) return put_usual_matrix(to, random);
   if (to.size() == 8) put_usual_rotation(to.first(4), random), to = to.subspan(4);
   if (to.size() == 4 || to.size() == 3) return put_usual_vector(to, random);
@@ -373,7 +385,7 @@ Case with_usual_values(Case c, Random& random) {
       while (run < layout.size() - word % layout.size() && word + run < floats.size() &&
              is_float(c, a, word + run))
         ++run;
-      if (run > 0) put_usual(floats.subspan(word, run), random);
+      if (run > 0) put_usual(floats.subspan(word, run), c.operation->arrays[a].quaternions, random);
       word += std::max<size_t>(run, 1);
     }
   }

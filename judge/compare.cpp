@@ -564,8 +564,10 @@ Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& 
   if (errors) errors->of.clear(); // of a call that does not return there are none
   ++tally.cases;
   Judgement judgement = judge_call(c, result, outputs);
-  if (result.end != End::returned) return judgement;
   const Operation& op = *c.operation;
+  // Behind a call in a bad state, none was made for the elements that are left.
+  const bool made_all = !op.takes_one_element || result.state.is_as_owed(c.flush);
+  if (result.end != End::returned || !made_all) return judgement;
   if (op.check_whole) {
     Results results{{}, result.state.returned};
     results.outputs.reserve(outputs.size());

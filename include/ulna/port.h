@@ -425,12 +425,12 @@ typedef struct ulna_port {
    */
 
   /* Blend two quaternions by spherical linear interpolation along the shorter arc.
-   *   a, b  x, y, z, w of unit quaternions, 4-byte aligned, read; as for slerp_joints they may have
-   *         been blended before
-   *   t     from 0 to 1; beyond, nothing is said about the values
-   *   out   written: all four floats; may be a, and overlaps neither a nor b else
-   * At t = 1 this is the end that lies nearer, b or -b. Source: Slerping Clock Cycles, section 3.
-   */
+   *   a, b  x, y, z, w of unit quaternions, 4-byte aligned, read; may be one and the same
+   *   t     from 0 to 1. For any other, nothing is said about the values of out
+   *   out   all four floats, written; may be a itself, and must not otherwise overlap a or b
+   * At t = 1 this is the end that lies nearer, b or -b. As for slerp_joints the quaternions may
+   * have been blended before, and norms must not drift farther from 1 than roundings take them.
+   * Source: Slerping Clock Cycles, section 3. */
   void (*slerp)(const float a[4], const float b[4], float t, float out[4]);
 
   /* The same with the normalised linear blend in place of slerp.

@@ -42,6 +42,12 @@ void enter_domain(Case& c) {
     for (ulna_vec4& q : c.arrays[size_t(array)].as<ulna_vec4>()) make_unit(q, kDriftSlack);
 }
 
+/// Of quaternions that are the same on both sides half of the calls name one array twice, as
+/// slerp(q, q, t, out) does.
+bool is_blended_with_itself(const Case& c) {
+  return !c.same_array && c.order % 2 == 1 && c.arrays[kA] == c.arrays[kB];
+}
+
 /// On the same side, at more addresses: single quaternions need no alignment.
 Placement less_aligned(Placement of_joints, Random& random) {
   constexpr unsigned kFloats = 16;
@@ -56,13 +62,16 @@ Operation single_quats() {
   op.arrays = {{"out", "ffff", 4, true, "x y z w"},
                {"a", "ffff", 4, false, "x y z w"},
                {"b", "ffff", 4, false, "x y z w"}};
+  for (ArraySpec& array : op.arrays) array.quaternions = true;
   op.element = "quaternion";
   op.quantities = {"q", "q of drifted norms"};
   op.real = "t";
   op.measures_drift = true;
   op.same_array = kA;
   op.takes_one_element = true;
-  op.arguments = [](const Case&) -> std::vector<Argument> { return {{kA}, {kB}, {kOut}}; };
+  op.arguments = [](const Case& c) -> std::vector<Argument> {
+    return {{kA}, {is_blended_with_itself(c) ? kA : kB}, {kOut}};
+  };
   op.computes = [](const Case& c) { return is_between(c.real); };
   op.enter_domain = enter_domain;
   op.num_edge_cases = num_blending_edge_cases();

@@ -621,6 +621,8 @@ inline constexpr Bug kBugs[] = {
     {"bug_single_of_256", "nlerp", "out_of_bound"},
     {"bug_single_flushes", "slerp", "changed_mxcsr"},
     {"bug_single_small_t", "slerp", "out_of_bound"},
+    {"bug_single_of_halves", "slerp", "out_of_bound"},
+    {"bug_single_same_pointer", "nlerp", "out_of_bound"},
 };
 
 inline constexpr Right kRight[] = {
