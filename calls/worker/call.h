@@ -34,7 +34,6 @@ struct alignas(64) WatchedCall {
   alignas(64) uint32_t vectors[32][16]; // zmm0 to zmm31, or as much of them as there is
   // make_watched_call alone knows these.
   uint32_t times;    // that the function is called
-  bool flush;        // whether MXCSR before the call has FTZ and DAZ
   uint64_t steps[6]; // by which the arguments in registers move on from one call to the next
 };
 

@@ -131,8 +131,8 @@ const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call
     const Call::Argument& argument = call.arguments[i];
     uint64_t& to =
         i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters];
-    // The upper half of a register that carries an int32 is not part of the interface.
     if (i < kInRegisters) watched.steps[i] = argument.step;
+    // The upper half of a register that carries an int32 is not part of the interface.
     to = argument.array == Call::Argument::kInteger
              ? (to & ~uint64_t{0xffffffff}) | uint32_t(argument.value)
          : argument.array == Call::Argument::kNull
@@ -147,7 +147,6 @@ const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call
   if (call.slot >= kSmallSlots) watched.vector_bytes = sizeof(float[4]);
   if (call.has_real) std::memcpy(watched.vectors, &call.real, sizeof call.real);
   watched.mxcsr |= owed_mxcsr(call.flush);
-  watched.flush = call.flush;
   watched.times = call.times;
   return nullptr;
 }
@@ -168,10 +167,11 @@ void come_back(WatchedCall& call) {
 
 void make_watched_call(WatchedCall& call) {
   if (call.times == 0) return come_back(call);
+  const bool flush = (call.mxcsr & kMxcsrControl) == owed_mxcsr(true);
   uint64_t before[kInRegisters];
   std::copy(std::begin(call.integers), std::end(call.integers), before);
   ulna_watched_call(&call);
-  for (uint32_t i = 1; i < call.times && state_after(call).is_as_owed(call.flush); ++i) {
+  for (uint32_t i = 1; i < call.times && state_after(call).is_as_owed(flush); ++i) {
     for (size_t k = 0; k < kInRegisters; ++k) call.integers[k] += call.steps[k];
     ulna_watched_call(&call);
   }

@@ -13,10 +13,7 @@ constexpr Contract kContract{
     .domain = "0 <= t <= 1; |norm^2 - 1| <= 2^-22 for both quaternions, as floats are unit, and up "
               "to 2^-11, as blends before this one may have left them; nothing about values for "
               "any other t",
-    .footprint =
-        "reads the four floats of a and of b (4-byte aligned), which may be one quaternion, "
-        "writes the four of out and nothing else, for any t and any floats; out may be a "
-        "itself, and must not otherwise overlap a or b",
+    .footprint = blending::kSingleQuatsFootprint,
     .bound = "0x1p-21 (4.768e-7) absolute for each component, also at t = 0 and t = 1; with d > "
              "2^-22 the larger |norm^2 - 1|, (1 + 2d) 2^-21 + d^2/2 beyond the range of what the "
              "methods give (each end as it is or scaled to unit norm, divided by the length or "

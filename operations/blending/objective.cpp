@@ -176,8 +176,7 @@ void step(Pair& pair, Random& random) {
 
 Case vary(const Case& best, Random& random) {
   constexpr size_t kCount = 32; // each case has one t, and the error is rugged in t
-  Case one = best;
-  const auto [from, to] = blending::quats_at(one, 0);
+  const auto [from, to] = blending::quats_at(best, 0);
   const Pair pair{*from, *to};
   std::vector<Pair> pairs(count_near(kCount, random), pair);
   // The first one stays, for where only t moves.

@@ -8,6 +8,12 @@ namespace ulna::blending {
 /// The order of Operation::arrays.
 enum : int { kOut, kA, kB };
 
+/// Of the contracts.
+inline constexpr const char* kSingleQuatsFootprint =
+    "reads the four floats of a and of b (4-byte aligned), which may be one quaternion, "
+    "writes the four of out and nothing else, for any t and any floats; out may be a "
+    "itself, and must not otherwise overlap a or b";
+
 /// The whole operation but its name, member, contract, generator and evaluator.
 Operation single_quats();
 

@@ -15,10 +15,7 @@ constexpr Contract kContract{
               "to 2^-11, as blends before this one may have left them; any angle, the scales "
               "continued analytically through cos(x) = 1; nothing about values for "
               "any other t",
-    .footprint =
-        "reads the four floats of a and of b (4-byte aligned), which may be one quaternion, "
-        "writes the four of out and nothing else, for any t and any floats; out may be a "
-        "itself, and must not otherwise overlap a or b",
+    .footprint = blending::kSingleQuatsFootprint,
     .bound = "0x1p-21 (4.768e-7) absolute for each component, also at t = 0 and t = 1; with d > "
              "2^-22 the larger |norm^2 - 1|, (1 + 2d) 2^-21 + d^2/2 beyond the range of what the "
              "methods give (the cosine as it is or of the unit quaternions, each end as it is or "

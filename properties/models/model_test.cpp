@@ -125,7 +125,7 @@ TEST_P(RealModel, HasDecreasingWeightsThatAddUpToOne) {
 }
 
 TEST_P(RealModel, BlendsUnitQuaternionsInTheDomain) {
-  for (Case c : load().cases) {
+  for (const Case& c : load().cases) {
     if (!c.operation->measures_drift) continue;
     for (size_t i = 0; i < c.operation->size(c); ++i) {
       const auto [from, to] = blending::quats_at(c, i);
