@@ -1,20 +1,21 @@
 """The operations of lerp that the proofs are about, in their order."""
 from slerp.code import OPERATIONS as OF_SLERP
+from slerp.code import SCALAR_SUMS
 from support import source
 
 # Products, sums and combinations, which slerp has too.
 SHARED = ["optimized/common/four_joints.h", "optimized/sse/four_sums.h",
           "optimized/sse3/four_sums.h", "optimized/avx2/sums.h", "optimized/avx512/sums.h",
           "optimized/avx2/quat_pairs.h", "optimized/avx512/joint_pairs.h",
-          "optimized/asm/macros.inc", "optimized/asm/blend.inc", "optimized/scalar/quat.h",
-          "cmake/UlnaOptions.cmake"]
+          "optimized/asm/macros.inc", "optimized/asm/blend.inc", "cmake/UlnaOptions.cmake"]
 
 OPERATIONS = {name: OF_SLERP[name] for name in SHARED} | {
-    "optimized/scalar/lerp_joints.cpp": [
+    "optimized/scalar/quat.h": SCALAR_SUMS + [
         """const ulna_vec4 q = combine(from, 1.0f - t, to, dot(from, to) < 0.0f ? -t : t);
            const float scale = 1.0f / std::sqrt(dot(q, q));
            return {q.x * scale, q.y * scale, q.z * scale, q.w * scale};""",
     ],
+    "optimized/scalar/lerp_joints.cpp": ["joint.q = lerp_normalised(joint.q, blend.q, lerp);"],
     "optimized/common/blend_fours.h": [
         """return _mm_mul_ps(load(joints[four[i]].q), load(blend_joints[four[i]].q));
            };

@@ -7,6 +7,10 @@ from support.proof import Failed
 
 X_TERMS, T_TERMS = 9, 5
 
+# Of optimized/scalar/quat.h: what slerp and lerp both do.
+SCALAR_SUMS = ["return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);",
+               "return {a.x * scale_a + b.x * scale_b,"]
+
 OPERATIONS = {
     "optimized/common/slerp_table.h": [
         f"enum {{ slerp_x_terms = {X_TERMS}, slerp_t_terms = {T_TERMS} }};",
@@ -165,11 +169,7 @@ OPERATIONS = {
         """SPLAT xmm5, xmm3, %1 SPLAT xmm6, xmm4, %1 mulps xmm5, [rdi + %2] mulps xmm6, [rsi + %2]
            addps xmm5, xmm6 movaps [rdi + %2], xmm5""",
     ],
-    "optimized/scalar/quat.h": [
-        "return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);",
-        "return {a.x * scale_a + b.x * scale_b,",
-    ],
-    "optimized/scalar/slerp_joints.cpp": [
+    "optimized/scalar/quat.h": SCALAR_SUMS + [
         """const float signed_cosine = dot(from, to);
            const double cosine = std::fabs(static_cast<double>(signed_cosine));
            const double sine_squared = (1.0 - cosine) * (1.0 + cosine);
@@ -184,6 +184,7 @@ OPERATIONS = {
            if (signed_cosine < 0.0f) scale_to = -scale_to;
            return combine(from, static_cast<float>(scale_from), to, static_cast<float>(scale_to));""",
     ],
+    "optimized/scalar/slerp_joints.cpp": ["joint.q = slerp(joint.q, blend.q, lerp);"],
     # No multiplication is contracted with an addition.
     "cmake/UlnaOptions.cmake": ["-ffp-contract=off"],
 }
