@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/machine_lock.h"
+#include "base/memory.h"
 #include "cases/case_file.h"
 #include "cases/make_case.h"
 #include "certify/execution.h"
@@ -16,7 +17,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <atomic>
@@ -364,18 +364,6 @@ private:
   std::exception_ptr failure_;
   std::mutex unsaved_mutex_;
 };
-
-} // namespace
-
-namespace {
-
-/// Cases of many megabytes come and go all the time: what one lane frees the next one takes as it
-/// is, instead of pages that the system has to clear first.
-void keep_freed_memory() {
-  constexpr int kMost = 1 << 30;
-  mallopt(M_ARENA_MAX, 1);
-  mallopt(M_TRIM_THRESHOLD, kMost);
-}
 
 } // namespace
 

@@ -1,6 +1,7 @@
 #include "cli/program.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -8,7 +9,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <malloc.h>
 #include <new>
 #include <system_error>
 
@@ -19,13 +19,6 @@ constexpr int kExitBadInput = 2;
 constexpr int kExitNotRun = 3;
 constexpr int kExitInternal = 4;
 std::string launched_as = "ulna";
-
-/// Cases are made and dropped by the thousand: to give their memory back each time costs a tenth of
-/// the run.
-void keep_freed_memory() {
-  mallopt(M_MMAP_THRESHOLD, 32 << 20);
-  mallopt(M_TRIM_THRESHOLD, 256 << 20);
-}
 
 /// fmt::print throws where nothing can be written, which would end the program in a handler.
 void complain(const std::string& text) {
