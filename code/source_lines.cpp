@@ -109,11 +109,19 @@ std::vector<Frame> frames_at(Dwarf_Die* unit, Dwarf_Addr address, Frame innermos
 } // namespace
 
 struct SourceLines::Impl {
+  /// Addresses of a unit of the debug information, as libdw has them.
+  struct UnitRange {
+    Dwarf_Addr begin, end;
+    Dwarf_Die unit;
+    Dwarf_Addr bias; ///< from the addresses of the unit to libdw's
+  };
+
   std::string file;
   approximations::Library library;
   std::unique_ptr<Dwfl, decltype(&dwfl_end)> dwfl{nullptr, dwfl_end};
   Dwfl_Module* module = nullptr;
   Dwarf_Addr bias = 0; ///< what libdw adds to the addresses of the file
+  std::vector<UnitRange> units;
 
   explicit Impl(const std::string& path) {
     try {
@@ -127,6 +135,28 @@ struct SourceLines::Impl {
     module = dwfl_report_offline(dwfl.get(), "", path.c_str(), -1);
     dwfl_report_end(dwfl.get(), nullptr, nullptr);
     if (module && !dwfl_module_getelf(module, &bias)) module = nullptr;
+    if (module) find_units();
+  }
+
+  /// By what each unit says of itself. The index of all (.debug_aranges), which libdw would ask, is
+  /// left out by Clang.
+  void find_units() {
+    Dwarf_Addr to_libdw = 0;
+    for (Dwarf_Die* unit = nullptr; (unit = dwfl_module_nextcu(module, unit, &to_libdw));) {
+      Dwarf_Addr base = 0, begin = 0, end = 0;
+      for (ptrdiff_t at = 0; (at = dwarf_ranges(unit, at, &base, &begin, &end)) > 0;)
+        units.push_back({begin + to_libdw, end + to_libdw, *unit, to_libdw});
+    }
+    std::ranges::sort(units, {}, &UnitRange::begin);
+  }
+
+  /// The unit of an address of the file, or nothing.
+  UnitRange* unit_of(uint64_t address) {
+    const Dwarf_Addr place = address + bias;
+    const auto above = std::ranges::upper_bound(units, place, {}, &UnitRange::begin);
+    if (above == units.begin()) return nullptr;
+    UnitRange& range = *std::prev(above);
+    return place < range.end ? &range : nullptr;
   }
 };
 
@@ -147,18 +177,16 @@ Place SourceLines::at(uint64_t address) const {
     place.function = demangled(symbol->name);
     place.offset = address - symbol->address;
   }
-  if (!impl_->module) return place;
-  Dwfl_Line* line = dwfl_module_getsrc(impl_->module, address + impl_->bias);
-  if (!line) return place;
+  Impl::UnitRange* const range = impl_->unit_of(address);
+  if (!range) return place;
+  const Dwarf_Addr in_unit = address + impl_->bias - range->bias;
+  Dwarf_Line* line = dwarf_getsrc_die(&range->unit, in_unit);
   Frame innermost;
-  const char* file = dwfl_lineinfo(line, nullptr, &innermost.line, nullptr, nullptr, nullptr);
-  if (!file || innermost.line <= 0) return place;
+  const char* file = line ? dwarf_linesrc(line, nullptr, nullptr) : nullptr;
+  if (!file || dwarf_lineno(line, &innermost.line) != 0 || innermost.line <= 0) return place;
   innermost.file = file;
   place.file = innermost.file, place.line = innermost.line;
-  Dwarf_Addr bias = 0;
-  Dwarf_Die* const unit = dwfl_module_addrdie(impl_->module, address + impl_->bias, &bias);
-  if (!unit) return place;
-  for (const Frame& frame : frames_at(unit, address + impl_->bias - bias, innermost)) {
+  for (const Frame& frame : frames_at(&range->unit, in_unit, innermost)) {
     if (frame.file.empty() || is_of_a_header_of_the_system(frame.file)) continue;
     place.file = frame.file, place.line = frame.line;
     if (frame.function != base_name(place.function)) place.inlined = frame.function;

@@ -218,6 +218,13 @@ TEST(SourceLines, NameTheFunctionsThatAreInlinedAndNoHeaderOfTheCompiler) {
     EXPECT_EQ(name.find_first_of("<(:"), name.npos) << name << " is no base name";
 }
 
+TEST(SourceLines, NeedNoIndexOfTheUnits) {
+  const std::string path = fmt::format("{}/switches_unindexed.so", ULNA_CODE_LIBRARIES);
+  const Place place = SourceLines(path).at(address_of(read_file(path), "choose"));
+  EXPECT_EQ(std::filesystem::path(place.file).filename(), "switches.c");
+  EXPECT_GT(place.line, 0);
+}
+
 TEST(SourceLines, SayWhatIsLeftWithoutDebugInformation) {
   const std::string path = fmt::format("{}/snippets_stripped.so", ULNA_CODE_LIBRARIES);
   const SourceLines lines(path);
