@@ -7,14 +7,9 @@
 
 #include <fmt/format.h>
 
-#include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,49 +20,7 @@
 #include <string>
 #include <utility>
 
-extern char** environ;
-
 namespace ulna {
-
-namespace {
-
-/// A copy of the descriptor out of the range that the worker's own take.
-Descriptor move_up(int fd) {
-  return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, 10));
-}
-
-pid_t spawn(const std::string& worker, const std::string& port, int socket, int arena_file,
-            int control_file, int output) {
-  const Descriptor from[] = {move_up(socket), move_up(arena_file), move_up(control_file),
-                             move_up(output)};
-  for (const Descriptor& d : from)
-    if (d.get() < 0)
-      throw BadInput("cannot start a worker: no descriptors left; raise `ulimit -n`");
-  const int to[] = {arena::kSocket, arena::kArenaFile, arena::kControlFile};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  for (int i = 0; i < 3; ++i) posix_spawn_file_actions_adddup2(&actions, from[i].get(), to[i]);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  if (!std::getenv("ULNA_WORKER_OUTPUT"))
-    for (const int stream : {1, 2})
-      posix_spawn_file_actions_adddup2(&actions, from[3].get(), stream);
-  // A session of its own: the terminal and its interrupts are for the judge.
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
-  const char* argv[] = {"ulna-worker", port.c_str(), nullptr};
-  pid_t pid = -1;
-  const int error = posix_spawn(&pid, worker.c_str(), &actions, &attributes,
-                                const_cast<char* const*>(argv), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0)
-    throw BadInput(fmt::format("{}: cannot start it ({}); build or install ulna again", worker,
-                               std::strerror(error)));
-  return pid;
-}
-
-} // namespace
 
 WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port, int arena_file,
                              int control_file) {
@@ -79,16 +32,30 @@ WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port,
         fmt::format("cannot make a socket ({}); raise `ulimit -n`", std::strerror(errno)));
   socket_ = Descriptor(ends[0]);
   const Descriptor theirs(ends[1]);
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    throw BadInput(fmt::format("cannot make a pipe ({}); raise `ulimit -n`", std::strerror(errno)));
-  output_ = Descriptor(ends[0]);
-  const Descriptor their_output(ends[1]);
-  fcntl(output_.get(), F_SETFL, O_NONBLOCK);
-  pid_ = spawn(worker, port, theirs.get(), arena_file, control_file, their_output.get());
-}
+  Pipe output;
+  try {
+    output = make_pipe();
+  } catch (const CannotStart& e) {
+    throw BadInput(fmt::format("cannot make a pipe ({}); raise `ulimit -n`", e.reason()));
+  }
+  output_ = std::move(output.read_end);
 
-WorkerProcess::~WorkerProcess() {
-  end();
+  ChildSetup setup{.program = worker, .arguments = {"ulna-worker", port}};
+  setup.descriptors = {{theirs.get(), arena::kSocket},
+                       {arena_file, arena::kArenaFile},
+                       {control_file, arena::kControlFile}};
+  if (!std::getenv("ULNA_WORKER_OUTPUT"))
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+      setup.descriptors.emplace_back(output.write_end.get(), stream);
+  setup.own_session = true;
+  try {
+    child_.emplace(setup);
+  } catch (const CannotStart& e) {
+    throw BadInput(e.error == EMFILE
+                       ? "cannot start a worker: no descriptors left; raise `ulimit -n`"
+                       : fmt::format("{}: cannot start it ({}); build or install ulna again",
+                                     worker, e.reason()));
+  }
 }
 
 /// At most what a pipe holds: a port may print faster than this reads.
@@ -144,52 +111,26 @@ WorkerProcess::Event WorkerProcess::wait(int milliseconds) {
   }
   if (ready <= 0) {
     // A port may have closed or kept the socket: the process itself has the last word.
-    siginfo_t info{};
-    const bool dead =
-        waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-        info.si_pid == pid_;
-    return dead ? Event::gone : Event::timeout;
+    return child_->has_ended() ? Event::gone : Event::timeout;
   }
   char byte;
   return read(socket_.get(), &byte, 1) == 1 ? Event::message : Event::gone;
 }
 
 int WorkerProcess::end() {
-  if (pid_ < 0) return status_;
-  rusage usage{};
-  pid_t ended = 0;
   // A worker that ends by itself closes its socket a moment before its status can be had.
-  for (int i = 0; i < 100; ++i) {
-    ended = wait4(pid_, &status_, WNOHANG, &usage);
+  for (int i = 0; i < 100 && !child_->has_ended(); ++i) {
     pollfd watch{socket_.get(), POLLIN, 0};
-    if (ended != 0 || poll(&watch, 1, 0) == 0) break;
+    if (poll(&watch, 1, 0) == 0) break;
     usleep(1000);
   }
-  if (ended == 0) {
-    kill(-pid_, SIGKILL);
-    kill(pid_, SIGKILL);
-    while (wait4(pid_, &status_, 0, &usage) < 0 && errno == EINTR) {
-    }
-  }
+  const int status = child_->end();
   take_output();
-  seconds_ = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-             1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-  pid_ = -1;
-  return status_;
-}
-
-bool WorkerProcess::stopped() const {
-  siginfo_t info{};
-  return waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
-         info.si_pid == pid_;
+  return status;
 }
 
 bool WorkerProcess::asleep() const {
-  return ulna::asleep(pid_);
-}
-
-double WorkerProcess::processor_seconds() const {
-  return pid_ < 0 ? seconds_ : ulna::processor_seconds(pid_).value_or(seconds_);
+  return ulna::asleep(child_->pid());
 }
 
 } // namespace ulna

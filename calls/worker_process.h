@@ -1,11 +1,11 @@
 // A worker process, from the judge's side: started, waited for, ended.
 #pragma once
 
+#include "base/child_process.h"
 #include "base/descriptor.h"
 
-#include <cstdint>
+#include <optional>
 #include <string>
-#include <sys/types.h>
 
 namespace ulna {
 
@@ -16,9 +16,6 @@ public:
   /// is set, which leaves it the judge's own streams. Throws BadInput.
   WorkerProcess(const std::string& worker, const std::string& port, int arena_file,
                 int control_file);
-  ~WorkerProcess(); ///< kills it
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   /// Tells the worker to go on. False if it is gone.
   bool send();
@@ -33,8 +30,8 @@ public:
   /// The last two lines that it printed since it was told to go on, printable, in one line.
   std::string last_lines() const;
 
-  double processor_seconds() const; ///< so far
-  bool stopped() const;             ///< by a signal such as SIGSTOP
+  double processor_seconds() const { return child_->processor_seconds(); } ///< so far
+  bool stopped() const { return child_->is_stopped(); } ///< by a signal such as SIGSTOP
   /// All of its threads wait for something other than a processor or a disk.
   bool asleep() const;
 
@@ -42,11 +39,9 @@ private:
   void take_output();
 
   Descriptor socket_;
-  Descriptor output_;   ///< of what it prints; -1: nobody wants it, or all is closed
-  std::string printed_; ///< the end of it
-  pid_t pid_ = -1;
-  int status_ = 0;
-  double seconds_ = 0; ///< at its end
+  Descriptor output_;                 ///< of what it prints; -1: nobody wants it, or all is closed
+  std::string printed_;               ///< the end of it
+  std::optional<ChildProcess> child_; ///< set once it is constructed
 };
 
 } // namespace ulna

@@ -1,5 +1,6 @@
 #include "models/importer.h"
 
+#include "base/child_process.h"
 #include "base/descriptor.h"
 #include "base/error.h"
 #include "base/sanitizers.h"
@@ -12,15 +13,14 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
-#include <fcntl.h>
 #include <filesystem>
+#include <optional>
 #include <poll.h>
-#include <spawn.h>
 extern "C" {
 #include <sys/pidfd.h> // has no C++ guards in glibc 2.36
 }
-#include <sys/resource.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -48,17 +48,8 @@ std::string reason(int error) {
 
 /// One of the child's streams, collected without ever blocking.
 struct Stream {
-  Descriptor read_end, write_end;
+  Descriptor read_end;
   std::string text;
-
-  void open() {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-      fail(fmt::format("no pipe to the importer: {}", reason(errno)));
-    read_end = Descriptor(ends[0]);
-    write_end = Descriptor(ends[1]);
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  }
 
   /// Takes what is there; closes at the end. What is beyond the limit is dropped, so that the child
   /// never waits for us.
@@ -79,26 +70,38 @@ struct Stream {
   }
 };
 
-/// The importer at work. It leads a process group of its own, which ends with this object.
-class Child {
+Pipe new_pipe() {
+  try {
+    return make_pipe();
+  } catch (const CannotStart& e) {
+    fail(fmt::format("no pipe to the importer: {}; raise `ulimit -n`", e.reason()));
+  }
+}
+
+/// The importer at work.
+class Importer {
 public:
-  Child(const std::string& executable, std::vector<std::string> arguments, double limit_seconds) {
-    out.open();
-    err.open();
-    spawn(executable, arguments);
-    limit(limit_seconds);
+  Importer(const std::string& program, std::vector<std::string> arguments, double limit_seconds) {
+    Pipe out_pipe = new_pipe(), err_pipe = new_pipe();
+    out.read_end = std::move(out_pipe.read_end);
+    err.read_end = std::move(err_pipe.read_end);
+    try {
+      child_.emplace(ChildSetup{.program = program,
+                                .arguments = std::move(arguments),
+                                .descriptors = {{out_pipe.write_end.get(), STDOUT_FILENO},
+                                                {err_pipe.write_end.get(), STDERR_FILENO}},
+                                .limits = limits(limit_seconds)});
+    } catch (const CannotStart& e) {
+      fail(fmt::format("cannot start the importer {} ({}); build ulna again",
+                       importer::printable(program, 1000), e.reason()));
+    }
   }
-  ~Child() {
-    if (pid_ > 0) end();
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
 
   Stream out, err;
 
   /// Collects both streams until the child has ended, or the deadline is over: then false.
   bool finish(Clock::time_point deadline) {
-    const Descriptor watch(pidfd_open(pid_, 0));
+    const Descriptor watch(pidfd_open(child_->pid(), 0));
     if (watch.get() < 0) fail(fmt::format("cannot watch the importer: {}", reason(errno)));
     for (;;) {
       const auto left =
@@ -119,64 +122,21 @@ public:
     return true;
   }
 
-  /// Kills what is left of the group and returns the wait status of the child.
-  int end() {
-    // The group is killed before its leader is reaped: after that its number may be another's.
-    kill(-pid_, SIGKILL);
-    int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
-    pid_ = -1;
-    return status;
-  }
+  /// Kills what is left of it and returns the wait status.
+  int end() { return child_->end(); }
 
 private:
-  void spawn(const std::string& executable, std::vector<std::string>& arguments) {
-    std::vector<char*> argv;
-    for (std::string& argument : arguments) argv.push_back(argument.data());
-    argv.push_back(nullptr);
-
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, out.write_end.get(), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, err.write_end.get(), STDERR_FILENO);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                              POSIX_SPAWN_SETSIGDEF);
-    const int error =
-        posix_spawn(&pid_, executable.c_str(), &actions, &attributes, argv.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    out.write_end.close();
-    err.write_end.close();
-    if (error != 0) {
-      pid_ = -1;
-      fail(fmt::format("cannot start the importer {} ({}); build ulna again",
-                       importer::printable(executable, 1000), reason(error)));
-    }
-  }
-
   /// The processor time ends an importer that outlives us.
-  void limit(double seconds) const {
-    const auto set = [this](__rlimit_resource resource, rlim_t value) {
-      const rlimit limits{value, value};
-      prlimit(pid_, resource, &limits, nullptr);
-    };
-    if (kLimitMemory) set(RLIMIT_AS, kMemory);
-    set(RLIMIT_CPU, static_cast<rlim_t>(std::clamp(std::ceil(seconds) + 5, 5.0, 1e9)));
-    set(RLIMIT_FSIZE, kFileSize);
-    set(RLIMIT_CORE, 0);
+  static std::vector<std::pair<int, rlim_t>> limits(double seconds) {
+    std::vector<std::pair<int, rlim_t>> all{
+        {RLIMIT_CPU, static_cast<rlim_t>(std::clamp(std::ceil(seconds) + 5, 5.0, 1e9))},
+        {RLIMIT_FSIZE, kFileSize},
+        {RLIMIT_CORE, 0}};
+    if (kLimitMemory) all.emplace_back(RLIMIT_AS, kMemory);
+    return all;
   }
 
-  pid_t pid_ = -1;
+  std::optional<ChildProcess> child_;
 };
 
 std::string first_line(const std::string& text) {
@@ -229,7 +189,7 @@ std::string run_importer(const std::string& importer, const std::vector<std::str
   std::vector<std::string> arguments{"ulna-import"};
   arguments.insert(arguments.end(), options.begin(), options.end());
   arguments.insert(arguments.end(), {"--", model, folder});
-  Child child(importer, std::move(arguments), limit_seconds);
+  Importer child(importer, std::move(arguments), limit_seconds);
   const bool ended = child.finish(deadline);
   const int status = child.end();
   if (!ended || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))

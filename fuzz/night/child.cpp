@@ -15,12 +15,9 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace ulna::night {
 namespace fs = std::filesystem;
@@ -28,6 +25,7 @@ namespace {
 
 constexpr double kPatience = 3; ///< seconds between SIGTERM and SIGKILL
 constexpr double kNever = 1e18;
+constexpr int kNotStarted = 127; ///< as a shell has it
 
 /// Of two looks that are further apart, nobody knows what was between them: this process was held
 /// up itself, and most likely all others were too.
@@ -35,45 +33,6 @@ constexpr double kLongestSleep = 0.5;
 
 double clock_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-/// The environment of the runner with the given variables in it.
-std::vector<std::string> merged(const std::vector<std::string>& own) {
-  std::vector<std::string> all = own;
-  for (char** at = environ; *at; ++at) {
-    const std::string_view old = *at;
-    bool replaced = false;
-    for (const std::string& mine : own)
-      replaced = replaced || old.starts_with(std::string_view(mine).substr(0, mine.find('=') + 1));
-    if (!replaced) all.emplace_back(old);
-  }
-  return all;
-}
-
-std::vector<char*> pointers(const std::vector<std::string>& strings) {
-  std::vector<char*> all;
-  for (const std::string& s : strings) all.push_back(const_cast<char*>(s.c_str()));
-  all.push_back(nullptr);
-  return all;
-}
-
-/// In the child, before it becomes another program.
-[[noreturn]] void become(char* const* arguments, char* const* environment, const char* output,
-                         int errors, pid_t runner) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != runner) _exit(127); // it died before the line above
-  const rlimit no_core{0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
-  std::signal(SIGPIPE, SIG_DFL);
-  std::signal(SIGXFSZ, SIG_DFL);
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
-  const int none = open("/dev/null", O_RDONLY);
-  const int out = *output ? open(output, O_WRONLY | O_CREAT | O_TRUNC, 0666) : errors;
-  if (out < 0 || dup2(none, 0) < 0 || dup2(out, 1) < 0 || dup2(errors, 2) < 0) _exit(127);
-  execve(arguments[0], arguments, environment);
-  _exit(127);
 }
 
 uint64_t resident_bytes(pid_t pid) {
@@ -84,15 +43,6 @@ uint64_t resident_bytes(pid_t pid) {
   unsigned long long size = 0, resident = 0;
   if (n <= 0 || std::sscanf(text, "%llu %llu", &size, &resident) != 2) return 0;
   return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
-/// Whether somebody stopped it with a signal, perhaps itself.
-bool is_stopped(pid_t pid) {
-  std::ifstream file(fmt::format("/proc/{}/stat", pid));
-  std::string stat;
-  std::getline(file, stat, '\0');
-  const size_t name_end = stat.rfind(") ");
-  return name_end != stat.npos && stat[name_end + 2] == 'T';
 }
 
 /// Whether a process, by its folder in /proc, has that variable. One that is dead has none.
@@ -108,33 +58,36 @@ bool carries(const fs::path& process, const std::string& mark) {
 Child::Child(const Command& command)
     : started_(clock_now()), kill_at_(kNever), term_at_(kNever), limit_(command.seconds),
       watched_(started_), memory_(command.memory) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    throw BadInput(fmt::format("cannot make a pipe: {}; raise `ulimit -n`", std::strerror(errno)));
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  const std::vector<std::string> environment = merged(command.environment);
-  const auto argument_pointers = pointers(command.arguments);
-  const auto environment_pointers = pointers(environment);
-  const pid_t runner = getpid();
-  pid_ = fork();
-  if (pid_ == 0)
-    become(argument_pointers.data(), environment_pointers.data(), command.output.c_str(), ends[1],
-           runner);
-  const int error = errno;
-  close(ends[1]);
-  pipe_ = Descriptor(ends[0]);
-  if (pid_ < 0)
+  try {
+    Pipe pipe = make_pipe();
+    pipe_ = std::move(pipe.read_end);
+    start(command, pipe.write_end.get());
+  } catch (const CannotStart& e) {
     throw BadInput(
-        fmt::format("cannot start a process: {}; raise `ulimit -u`", std::strerror(error)));
-  setpgid(pid_, pid_); // whoever of the two comes first
+        fmt::format("cannot start a process: {}; raise `ulimit -n` and `ulimit -u`", e.reason()));
+  }
 }
 
-Child::~Child() {
-  if (!ended_) {
-    kill(-pid_, SIGKILL);
-    kill(pid_, SIGKILL);
-    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-    }
+void Child::start(const Command& command, int errors) {
+  Descriptor output;
+  if (!command.output.empty())
+    output =
+        Descriptor(open(command.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  ended_ = !command.output.empty() && !output.is_open();
+  exit_code_ = kNotStarted;
+  if (ended_) return;
+  try {
+    child_.emplace(
+        ChildSetup{.program = command.arguments.at(0),
+                   .arguments = command.arguments,
+                   .environment = command.environment,
+                   .descriptors = {{output.is_open() ? output.get() : errors, STDOUT_FILENO},
+                                   {errors, STDERR_FILENO}},
+                   .limits = {{RLIMIT_CORE, 0}},
+                   .ends_with_thread = true});
+  } catch (const CannotStart& e) {
+    if (e.error == EMFILE || e.error == ENOMEM || e.error == EAGAIN) throw; // nothing left
+    ended_ = true;
   }
 }
 
@@ -168,37 +121,37 @@ void Child::watch() {
   const double now = clock_now();
   if (memory_ > 0 && now >= look_at_ && !too_large_) {
     look_at_ = now + 0.5;
-    too_large_ = resident_bytes(pid_) > memory_;
+    too_large_ = resident_bytes(child_->pid()) > memory_;
     if (too_large_) kill_at_ = now;
   }
-  if (asleep(pid_)) {
+  if (asleep(child_->pid())) {
     const double slept = std::min(now - watched_, kLongestSleep);
     slept_ += slept;
-    if (is_stopped(pid_)) stopped_ += slept;
+    if (child_->is_stopped()) stopped_ += slept;
   }
   watched_ = now;
-  used_ = ulna::processor_seconds(pid_).value_or(used_);
+  used_ = child_->processor_seconds();
   const bool late = !asked_ && !late_ && used_ + slept_ >= limit_;
   late_ = late_ || late;
   if (late || now >= term_at_) {
     term_at_ = kNever;
     kill_at_ = std::min(kill_at_, now + kPatience);
-    kill(-pid_, SIGTERM);
+    child_->send(SIGTERM);
   }
-  if (now >= kill_at_) kill(-pid_, SIGKILL);
+  if (now >= kill_at_) child_->send(SIGKILL);
 }
 
 bool Child::poll(const std::function<void(std::string_view)>& sink) {
   if (ended_) return true;
   drain(sink);
   watch();
-  int status = 0;
-  if (waitpid(pid_, &status, WNOHANG) != pid_) return false;
+  if (!child_->has_ended()) return false;
+  const int status = child_->end();
+  used_ = child_->processor_seconds();
   drain(sink);
   ended_ = true;
-  kill(-pid_, SIGKILL); // whatever it left behind in its group
-  if (WIFEXITED(status)) exit_code_ = WEXITSTATUS(status);
-  if (WIFSIGNALED(status)) signal_ = WTERMSIG(status);
+  exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  signal_ = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return true;
 }
 

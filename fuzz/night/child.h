@@ -2,10 +2,12 @@
 // within its memory.
 #pragma once
 
+#include "base/child_process.h"
 #include "base/descriptor.h"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -29,9 +31,6 @@ public:
   /// that lives as long as the process: the kernel ends the child with that thread. Throws
   /// BadInput if there are no processes or descriptors left.
   explicit Child(const Command& command);
-  ~Child(); ///< kills it
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
 
   /// What it wrote since the last time goes to `sink`; ends it if it is out of time or memory. True
   /// once it has ended and all it wrote was handed over.
@@ -40,9 +39,9 @@ public:
   /// Asks it to end: SIGTERM, and SIGKILL to the group a while later.
   void stop();
 
-  int output() const { return pipe_.get(); } ///< for poll(2)
-  pid_t pid() const { return pid_; }
-  double seconds() const; ///< since its start
+  int output() const { return pipe_.get(); }                ///< for poll(2)
+  pid_t pid() const { return child_ ? child_->pid() : -1; } ///< -1 once it has ended
+  double seconds() const;                                   ///< since its start
 
   /// How it ended, once it has.
   int exit_code() const { return exit_code_; }  ///< -1: by a signal
@@ -58,11 +57,12 @@ public:
   double held_up() const;
 
 private:
+  void start(const Command& command, int errors);
   void drain(const std::function<void(std::string_view)>& sink);
   void watch();
 
-  pid_t pid_ = -1;
   Descriptor pipe_;
+  std::optional<ChildProcess> child_; ///< nothing if it could not be started
   double started_;
   double kill_at_; ///< the group gets SIGKILL
   double term_at_; ///< it gets SIGTERM, whatever it did with its time
