@@ -43,13 +43,3 @@ if(ULNA_FUZZ)
     $<$<COMPILE_LANGUAGE:C,CXX>:-fsanitize=address -fno-omit-frame-pointer>)
   target_link_options(ulna_instrumented INTERFACE -fsanitize=address)
 endif()
-
-# ulna_unfuzzed(TARGET): no fuzz target links it. With them it is built to see Clang's warnings, for
-# which no optimisation is needed.
-function(ulna_unfuzzed target)
-  if(ULNA_FUZZ)
-    target_compile_options(${target} PRIVATE -O0)
-    # Clang's precompiled headers fit their own level of optimisation only.
-    set_target_properties(${target} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
-  endif()
-endfunction()

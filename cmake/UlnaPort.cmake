@@ -1,3 +1,14 @@
+# Where Clang builds the judge for the sanitizers, ports are GCC's as elsewhere: what tests say about
+# their code holds in both builds.
+set(ulna_port_launcher)
+set(ulna_gnu_ports FALSE) # whether GCC compiles them
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(ulna_gnu_ports TRUE)
+elseif(ULNA_SANITIZE)
+  set(ulna_gnu_ports TRUE)
+  set(ulna_port_launcher ${PROJECT_SOURCE_DIR}/cmake/in_place_of.sh)
+endif()
+
 # ulna_add_port(NAME DIRECTORY dir SOURCES file... [FLAGS flag...])
 #
 # A shared library dir/NAME.so that knows ulna/port.h and nothing else, as a stranger's port would.
@@ -5,6 +16,12 @@ function(ulna_add_port name)
   cmake_parse_arguments(PARSE_ARGV 1 port "" "DIRECTORY" "SOURCES;FLAGS")
   set(target ulna_port_${name})
   add_library(${target} MODULE ${port_SOURCES})
+  if(ulna_port_launcher)
+    set_target_properties(${target} PROPERTIES
+      C_COMPILER_LAUNCHER "${ulna_port_launcher};gcc" C_LINKER_LAUNCHER "${ulna_port_launcher};gcc"
+      CXX_COMPILER_LAUNCHER "${ulna_port_launcher};g++"
+      CXX_LINKER_LAUNCHER "${ulna_port_launcher};g++")
+  endif()
   target_link_libraries(${target} PRIVATE ulna_options ulna::port)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O2;${port_FLAGS}>)
   set_target_properties(${target} PROPERTIES

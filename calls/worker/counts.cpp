@@ -1,4 +1,4 @@
-// libgcov opens the file of a source file's counts whenever it writes them. Linked with
+// Clang's runtime opens the file of a source file's counts whenever it writes them. Linked with
 // --wrap=open, it gets here what was opened before the worker was confined.
 #include "calls/worker/counts.h"
 
@@ -31,10 +31,11 @@ int __wrap_open(const char* path, int flags, ...) {
   va_end(rest);
   if (!std::string_view(path).ends_with(".gcda")) return __real_open(path, flags, mode);
   static std::map<std::string, int> kept;
-  const auto [counts, is_new] = kept.try_emplace(path, -1);
-  if (is_new) {
+  auto counts = kept.find(path);
+  if (counts == kept.end()) {
     const int opened = __real_open(path, flags, mode);
-    counts->second = fcntl(opened, F_DUPFD_CLOEXEC, kFirst);
+    if (opened < 0) return opened; // it is asked again, to make the file
+    counts = kept.emplace(path, fcntl(opened, F_DUPFD_CLOEXEC, kFirst)).first;
     close(opened);
   }
   lseek(counts->second, 0, SEEK_SET);

@@ -7,7 +7,7 @@
 function(ulna_add_puzzle_port name)
   ulna_add_port(${name} DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/ports SOURCES ${name}.cpp
     FLAGS ${ARGN})
-  add_dependencies(fuzz_targets ulna_port_${name})
+  add_dependencies(fuzz_puzzles ulna_port_${name})
 endfunction()
 
 # ulna_add_port_puzzle(NAME OPERATION KIND RUNS [argument...])

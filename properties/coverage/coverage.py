@@ -26,6 +26,7 @@ ASKED = {"reference": 98.0, "certify": 92.0}  # per cent of the lines
 WITH_CERTIFY = {"approximations", "base", "calls", "cases", "cli", "code", "corpus", "judge", "models", "mutants",
                 "operations", "plot", "report", "search", "sweep"}
 ROOMS = [*ASKED, "fuzz"]
+LLVM_COV = "llvm-cov-14"  # of the compiler that the preset asan names
 FALL = 1.0  # points that a room may lose before somebody has to look
 
 
@@ -174,14 +175,17 @@ def run(*command):
 def measure(source, build, out):
     """Captures every folder of the build that has counts, two at a time, and the lines of the files
     that nothing ran."""
-    for tool in "lcov", "genhtml":
+    for tool, package in {"lcov": "lcov", "genhtml": "lcov", LLVM_COV: "llvm-14"}.items():
         if not shutil.which(tool):
-            raise Unusable(f"{tool} is not installed: apt install lcov")
+            raise Unusable(f"{tool} is not installed: apt install {package}")
     if not any(build.rglob("*.gcda")):
         raise Unusable(f"{build} has no counts: run ctest --preset asan first")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    common = ["lcov", "--quiet", "--base-directory", str(build)]  # where the compiler ran
+    gcov = out / "gcov"  # what llvm-cov takes after, where that is its name
+    gcov.symlink_to(shutil.which(LLVM_COV))
+    common = ["lcov", "--quiet", "--gcov-tool", str(gcov),
+              "--base-directory", str(build)]  # where the compiler ran
 
     def capture(folder):
         info = str(out / (folder.parent.parent.name + "-" + folder.stem + ".info"))

@@ -95,7 +95,9 @@ TEST_P(LongCases, LieWithinTheQuickBudget) {
   const Reach reach(*op);
   EXPECT_EQ(reach.rests.size(), 64u);
   EXPECT_GT(reach.elements, elements);
-  const auto is_it = [&](const ArraySpec& spec) { return spec.name == std::string_view(array); };
+  const auto is_it = [name = std::string_view(array)](const ArraySpec& spec) {
+    return spec.name == name;
+  };
   const auto far = std::find_if(op->arrays.begin(), op->arrays.end(), is_it);
   ASSERT_NE(far, op->arrays.end());
   EXPECT_GT(reach.bytes[size_t(far - op->arrays.begin())], bytes);
