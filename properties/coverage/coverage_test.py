@@ -20,6 +20,12 @@ class Counts(unittest.TestCase):
         self.assertEqual(coverage.read_info(info, Path("/s")),
                          {"reference/a.h": {1: 2, 2: 3, 3: 0}})
 
+    def test_lines_beyond_the_file_are_a_header_s(self):
+        with tempfile.NamedTemporaryFile("w") as file:
+            file.write("one\ntwo\n")
+            file.flush()
+            self.assertEqual(coverage.lines_in(Path(file.name), {2: 0, 3: 0}), {2: 0})
+
     def test_rooms_are_summed_and_others_left_out(self):
         files = {"reference/a.h": {1: 1, 2: 0}, "reference/b.h": {1: 1}, "bench/c.cpp": {1: 0}}
         rooms = coverage.per_room(files)
