@@ -1,6 +1,9 @@
 #include "base/child_process.h"
 
+#include "base/error.h"
 #include "base/process_time.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -174,9 +177,10 @@ double ChildProcess::processor_seconds() const {
   return pid_ < 0 ? seconds_ : ulna::processor_seconds(pid_).value_or(seconds_);
 }
 
-Pipe make_pipe() {
+Pipe make_pipe(const char* what) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw CannotStart{errno};
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    throw BadInput(fmt::format("{}: {}; raise `ulimit -n`", what, std::strerror(errno)));
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }

@@ -27,7 +27,7 @@ struct ChildSetup {
   bool ends_with_thread = false;
 };
 
-/// Why there is no pipe or no child. Whoever asked for it has the words for the user.
+/// Why there is no child. Whoever asked for it has the words for the user.
 struct CannotStart {
   int error; ///< as errno numbers them
   std::string reason() const;
@@ -54,7 +54,7 @@ public:
   /// waitpid(2) gave. Again: the same status.
   int end();
 
-  /// Of all its threads and of the children that it waited for: so far, or at its end.
+  /// Of all its threads so far; at its end, of the children that it waited for, too.
   double processor_seconds() const;
 
 private:
@@ -67,8 +67,8 @@ struct Pipe {
   Descriptor read_end, write_end;
 };
 
-/// A pipe whose reader never waits, and of which no other program inherits an end. Throws
-/// CannotStart.
-Pipe make_pipe();
+/// A pipe whose reader never waits, and of which no other program inherits an end. Throws BadInput:
+/// what could not be had, as "cannot make a pipe", the reason and the cure.
+Pipe make_pipe(const char* what);
 
 } // namespace ulna

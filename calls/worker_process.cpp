@@ -32,12 +32,7 @@ WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port,
         fmt::format("cannot make a socket ({}); raise `ulimit -n`", std::strerror(errno)));
   socket_ = Descriptor(ends[0]);
   const Descriptor theirs(ends[1]);
-  Pipe output;
-  try {
-    output = make_pipe();
-  } catch (const CannotStart& e) {
-    throw BadInput(fmt::format("cannot make a pipe ({}); raise `ulimit -n`", e.reason()));
-  }
+  Pipe output = make_pipe("cannot make a pipe");
   output_ = std::move(output.read_end);
 
   ChildSetup setup{.program = worker, .arguments = {"ulna-worker", port}};

@@ -70,19 +70,12 @@ struct Stream {
   }
 };
 
-Pipe new_pipe() {
-  try {
-    return make_pipe();
-  } catch (const CannotStart& e) {
-    fail(fmt::format("no pipe to the importer: {}; raise `ulimit -n`", e.reason()));
-  }
-}
-
 /// The importer at work.
 class Importer {
 public:
   Importer(const std::string& program, std::vector<std::string> arguments, double limit_seconds) {
-    Pipe out_pipe = new_pipe(), err_pipe = new_pipe();
+    constexpr const char* kNone = "no pipe to the importer";
+    Pipe out_pipe = make_pipe(kNone), err_pipe = make_pipe(kNone);
     out.read_end = std::move(out_pipe.read_end);
     err.read_end = std::move(err_pipe.read_end);
     try {

@@ -58,36 +58,32 @@ bool carries(const fs::path& process, const std::string& mark) {
 Child::Child(const Command& command)
     : started_(clock_now()), kill_at_(kNever), term_at_(kNever), limit_(command.seconds),
       watched_(started_), memory_(command.memory) {
-  try {
-    Pipe pipe = make_pipe();
-    pipe_ = std::move(pipe.read_end);
-    start(command, pipe.write_end.get());
-  } catch (const CannotStart& e) {
-    throw BadInput(
-        fmt::format("cannot start a process: {}; raise `ulimit -n` and `ulimit -u`", e.reason()));
-  }
+  Pipe pipe = make_pipe("cannot make a pipe");
+  pipe_ = std::move(pipe.read_end);
+  ended_ = !start(command, pipe.write_end.get());
+  if (ended_) exit_code_ = kNotStarted;
 }
 
-void Child::start(const Command& command, int errors) {
-  Descriptor output;
-  if (!command.output.empty())
-    output =
-        Descriptor(open(command.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  ended_ = !command.output.empty() && !output.is_open();
-  exit_code_ = kNotStarted;
-  if (ended_) return;
+bool Child::start(const Command& command, int errors) {
+  const bool has_output = !command.output.empty();
+  const Descriptor output(
+      has_output ? open(command.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
+                 : -1);
+  if (has_output && !output.is_open()) return false;
   try {
-    child_.emplace(
-        ChildSetup{.program = command.arguments.at(0),
-                   .arguments = command.arguments,
-                   .environment = command.environment,
-                   .descriptors = {{output.is_open() ? output.get() : errors, STDOUT_FILENO},
-                                   {errors, STDERR_FILENO}},
-                   .limits = {{RLIMIT_CORE, 0}},
-                   .ends_with_thread = true});
+    child_.emplace(ChildSetup{.program = command.arguments.at(0),
+                              .arguments = command.arguments,
+                              .environment = command.environment,
+                              .descriptors = {{has_output ? output.get() : errors, STDOUT_FILENO},
+                                              {errors, STDERR_FILENO}},
+                              .limits = {{RLIMIT_CORE, 0}},
+                              .ends_with_thread = true});
+    return true;
   } catch (const CannotStart& e) {
-    if (e.error == EMFILE || e.error == ENOMEM || e.error == EAGAIN) throw; // nothing left
-    ended_ = true;
+    if (e.error == EMFILE || e.error == ENOMEM || e.error == EAGAIN) // nothing left
+      throw BadInput(fmt::format("cannot start a process: {}; raise `ulimit {}`", e.reason(),
+                                 e.error == EMFILE ? "-n" : "-u"));
+    return false;
   }
 }
 

@@ -57,7 +57,7 @@ public:
   double held_up() const;
 
 private:
-  void start(const Command& command, int errors);
+  bool start(const Command& command, int errors);
   void drain(const std::function<void(std::string_view)>& sink);
   void watch();
 

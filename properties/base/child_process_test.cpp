@@ -27,7 +27,7 @@ std::string contents(const Descriptor& pipe) {
 }
 
 TEST(ChildProcess, HasItsDescriptorsWhereTheyAreAskedFor) {
-  Pipe first = make_pipe(), second = make_pipe();
+  Pipe first = make_pipe("no pipe"), second = make_pipe("no pipe");
   // Each where the other one is here.
   const int a = first.write_end.get(), b = second.write_end.get();
   ChildSetup setup =
@@ -41,7 +41,7 @@ TEST(ChildProcess, HasItsDescriptorsWhereTheyAreAskedFor) {
 }
 
 TEST(ChildProcess, InheritsNoOtherDescriptor) {
-  const Pipe pipe = make_pipe();
+  const Pipe pipe = make_pipe("no pipe");
   ChildProcess child(shell("test ! -e /proc/self/fd/" + std::to_string(pipe.write_end.get())));
   EXPECT_EQ(exit_code(child), 0);
 }
@@ -62,7 +62,7 @@ TEST(ChildProcess, HasNoSignalIgnoredOrBlocked) {
 }
 
 TEST(ChildProcess, EndsWithAllThatItStarted) {
-  Pipe pipe = make_pipe();
+  Pipe pipe = make_pipe("no pipe");
   ChildSetup setup = shell("sleep 100 & sleep 100");
   setup.descriptors = {{pipe.write_end.get(), STDOUT_FILENO}};
   ChildProcess child(setup);

@@ -15,10 +15,10 @@ import time
 import unittest
 from pathlib import Path
 
-# lerp_joints, as near the exact value as floats are, and then BUG.
 # What a build that counts lines says where it cannot write its counts.
 PROFILING = re.compile(r"^profiling: .*\n", re.MULTILINE)
 
+# lerp_joints, as near the exact value as floats are, and then BUG.
 LERP = r"""
 #include <math.h>
 #include <ulna/port.h>

@@ -193,7 +193,7 @@ TEST(Child, NeedsTwoDescriptors) {
     const Child child(shell("exit 0"));
     ADD_FAILURE() << "started";
   } catch (const BadInput& e) {
-    EXPECT_THAT(e.what(), HasSubstr("raise `ulimit -n`"));
+    EXPECT_THAT(e.what(), HasSubstr("cannot make a pipe"));
   }
   setrlimit(RLIMIT_NOFILE, &old);
 }
