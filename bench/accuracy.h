@@ -1,6 +1,7 @@
 // How wrong ports are on families of inputs, by the judge that certifies them.
 #pragma once
 
+#include "base/exceeds.h"
 #include "bench/libraries.h"
 
 #include <functional>
@@ -39,7 +40,7 @@ struct Accuracy {
   bool ended = false;  ///< a call did not return: the port is not to be called directly
   std::vector<std::string> findings = {}; ///< clauses that it broke beside the bound
 
-  bool is_out_of_bound() const { return !(fraction <= 1); }
+  bool is_out_of_bound() const { return exceeds(fraction, 1); }
 };
 
 /// Judges at least so many elements of one family, in a process of its own.

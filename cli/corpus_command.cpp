@@ -123,11 +123,11 @@ void add_corpus_command(CLI::App& app, const std::string& launcher, int& exit) {
       });
   add->add_option("--to", o.dir, "folder of the corpus")->capture_default_str();
   add->add_flag("--seed", o.seed, "keep what shows nothing new as a seed");
-  add->add_option("--by", o.by, "who found them, put before what their notes say");
+  add->add_option("--by", o.by, "who found the cases; goes before what their notes say");
   add->callback([options, &exit] { exit = run_add(*options); });
 
   CLI::App* replay = corpus->add_subcommand(
-      "replay", "Call the ports for every case: nothing may come back, no error may grow");
+      "replay", "Call the ports for every case; fail if a bug is back or an error has grown");
   replay->add_option("--dir", o.dir, "folder of the corpus")->capture_default_str();
   replay
       ->add_option("--port", o.ports,

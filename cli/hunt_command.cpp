@@ -150,7 +150,7 @@ void add_hunt_options(CLI::App& command, HuntCommandOptions& o) {
   command.add_option("--port", o.port, "a built-in port's name or a path")->required();
   command.add_option("--for", o.length, "how long, such as 60s or 10m")->capture_default_str();
   command.add_option("--seed", o.seed, "of the search")->capture_default_str();
-  command.add_flag("--uniform", o.uniform, "random elements alone, to see what searching is worth");
+  command.add_flag("--uniform", o.uniform, "use random elements only, to compare with the search");
   command
       .add_option("--log", o.log, "file for a line of JSON for each larger error, as it is found")
       ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });

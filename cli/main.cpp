@@ -150,7 +150,7 @@ int run_certify(const Options& options) {
   plan.out = options.out;
   plan.executed = options.executed;
   if (!options.approximations.empty() && options.approximations != "adversarial")
-    throw BadInput(fmt::format("--approximations {}: say adversarial, or leave it out; a number is "
+    throw BadInput(fmt::format("--approximations {}: certify takes only `adversarial`; numbers are "
                                "for replay and shrink",
                                options.approximations));
   plan.adversarial = !options.approximations.empty();
@@ -349,7 +349,8 @@ int run(int argc, char** argv) {
       ->allow_extra_args(false);
   certify
       ->add_option("--op", o.operations,
-                   "an operation that every port owes; repeatable (all that a port offers)")
+                   "judge this operation, which every port must implement; repeatable (all that a "
+                   "port implements)")
       ->allow_extra_args(false);
   certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
       ->capture_default_str();

@@ -25,7 +25,9 @@ void add_model_commands(CLI::App& app, int& exit) {
                       "2 to 4: weight k of a vertex belongs to bone k of its subset");
   convert->add_option("--palette", c.palette,
                       "1 to 256: vertices have indices into a palette of so many bones");
-  convert->add_option("--max-influences", c.max_influences, "of a vertex, 1 to 4")
+  convert
+      ->add_option("--max-influences", c.max_influences,
+                   "most influences kept for a vertex, 1 to 4")
       ->capture_default_str();
   convert
       ->add_option("--rigid-bone", c.rigid_bone,

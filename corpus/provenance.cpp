@@ -36,9 +36,10 @@ private:
   std::string_view take(std::string_view key, size_t end) {
     const std::string_view field = rest_.substr(0, end);
     if (!field.starts_with(key) || field.size() < key.size() + 2 || field[key.size()] != ' ')
-      throw BadInput(fmt::format("its note is no provenance: expected '{} ...' at '{}'; see "
-                                 "docs/corpus.md",
-                                 key, field.substr(0, 40)));
+      throw BadInput(fmt::format(
+          "its note does not say where the case comes from: expected '{} ...' at '{}'; see "
+          "docs/corpus.md",
+          key, field.substr(0, 40)));
     rest_.remove_prefix(std::min(field.size() + 2, rest_.size()));
     return field.substr(key.size() + 1);
   }

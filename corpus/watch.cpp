@@ -1,6 +1,7 @@
 #include "corpus/watch.h"
 
 #include "base/error.h"
+#include "base/exceeds.h"
 #include "report/machine.h"
 
 #include <fmt/format.h>
@@ -66,7 +67,7 @@ Shown Port::again(const Case& c, const Provenance& from) {
 
 Change change(double recorded, double now) {
   const double step = kSameFraction * std::max(1.0, recorded);
-  if (!(now <= recorded + step)) return Change::worse;
+  if (exceeds(now, recorded + step)) return Change::worse;
   return now < recorded - step ? Change::better : Change::same;
 }
 

@@ -1,6 +1,7 @@
 #include "judge/compare.h"
 
 #include "base/error.h"
+#include "base/exceeds.h"
 #include "reference/unit_vector.h"
 
 #include <fmt/format.h>
@@ -155,10 +156,9 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
 
 enum class Decision { inside, outside, open };
 
-/// NaN is outside: no comparison with it is true.
 Decision decide(const Approx& distance, double bound) {
   if (distance.value + distance.error <= bound) return Decision::inside;
-  if (!(distance.value - distance.error <= bound)) return Decision::outside;
+  if (exceeds(distance.value - distance.error, bound)) return Decision::outside;
   return Decision::open;
 }
 

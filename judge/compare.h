@@ -1,4 +1,4 @@
-// The outputs of a call against the contract: the only comparison in the tree.
+// The outputs of a call against the contract: nothing else compares them.
 #pragma once
 
 #include "base/random.h"

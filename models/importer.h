@@ -28,7 +28,7 @@ private:
 std::string run_importer(const std::string& importer, const std::vector<std::string>& options,
                          const std::string& model, const std::string& folder, double limit_seconds);
 
-/// The BadInput that what the importer handed over cannot be used.
+/// The BadInput that what the importer returned cannot be used.
 [[noreturn]] void bad_summary();
 
 /// "model PATH: " in front of a message.

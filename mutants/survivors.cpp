@@ -78,8 +78,8 @@ std::vector<Argued> read_survivors(const std::string& path) {
                                    functions = texts("function");
     const bool by_bits = row && row->contains("bits");
     if (by_bits && (row->contains("mutant") || (*row)["bits"].value_or(""s) != "same"))
-      throw BadInput(fmt::format("{}:{}: bits = \"same\" is all that it may say of bits, and then "
-                                 "there is no mutant",
+      throw BadInput(fmt::format("{}:{}: the only value of bits is \"same\", and such a row "
+                                 "must not name a mutant",
                                  path, rows->get(i)->source().begin.line));
     const std::vector<std::string> mutants =
         by_bits ? std::vector<std::string>{""} : texts("mutant");

@@ -28,7 +28,8 @@
   with(skin_interleaved_verts) \
   with(skin_split_verts) \
   with(slerp) \
-  with(nlerp)
+  with(nlerp) \
+  with(sort_verts_by_influences)
 // clang-format on
 
 namespace ulna {

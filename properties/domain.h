@@ -13,9 +13,14 @@
 
 namespace ulna {
 
-/// Whether there are valid cases outside the domain: what copies is right or wrong for any bits.
+inline bool is_conversion(const Operation& op) {
+  return &op == &convert_to_blended_mesh() || &op == &convert_to_indexed_blended_mesh();
+}
+
+/// Whether there are valid cases outside the domain: what copies, or sorts, is right or wrong for
+/// any bits.
 inline bool has_outside(const Operation& op) {
-  return op.has_errors() || !op.evaluate;
+  return op.has_errors() || is_conversion(op);
 }
 
 /// Why a case is not valid, or nothing.
@@ -46,7 +51,8 @@ inline bool must_be_converted(const Case& c) {
 /// Every word that is the operation's to write is judged.
 inline bool is_judged(const Case& c) {
   const Operation& op = *c.operation;
-  if (!op.evaluate) return must_be_converted(c);
+  if (is_conversion(op)) return must_be_converted(c);
+  if (!op.evaluate) return true;
   const auto evaluator = op.evaluate(c);
   Expectation e;
   for (size_t a = 0; a < op.arrays.size(); ++a) {

@@ -27,9 +27,10 @@ inline std::ostream& operator<<(std::ostream& out, const Placement& place) {
 
 namespace ulna::laws {
 
-/// The gate is the same every time; RC_PARAMS="seed=…" or the "reproduce=…" of a failure replaces
-/// this. RapidCheck reads the variable when it runs its first property. Under the sanitizers a
-/// fifth of its hundred tries runs the same code: that laws hold is for the optimised build to say.
+/// The test run is the same every time; RC_PARAMS="seed=…" or the "reproduce=…" of a failure
+/// replaces this. RapidCheck reads the variable when it runs its first property. Under the
+/// sanitizers a fifth of its hundred tries runs the same code: that laws hold is for the optimised
+/// build to say.
 inline const bool kSeeded =
     setenv("RC_PARAMS", kAddressSanitizer ? "seed=20050401 max_success=20" : "seed=20050401", 0) ==
     0;

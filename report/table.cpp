@@ -1,4 +1,5 @@
 #include "report/table.h"
+#include "base/exceeds.h"
 
 #include <fmt/format.h>
 
@@ -124,7 +125,7 @@ const ErrorInBounds& shown(const Largest& largest) {
 /// The quantity that is shown: the first, unless another is beyond its bound.
 size_t shown_quantity(const OperationReport& report) {
   for (size_t q = 0; q < report.operation->quantities.size(); q++)
-    if (!(report.tally.largest[q].fraction <= 1)) return q;
+    if (exceeds(report.tally.largest[q].fraction, 1)) return q;
   return 0;
 }
 

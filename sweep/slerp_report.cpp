@@ -1,5 +1,6 @@
 #include "sweep/slerp_report.h"
 
+#include "base/exceeds.h"
 #include "base/text.h"
 #include "operations/blending/blending.h"
 #include "report/table.h"
@@ -126,8 +127,9 @@ std::string not_swept(const SlerpScales& s) {
 }
 
 std::string contradicted_text(const SlerpScales& s) {
-  const auto worse = std::find_if(s.lerps.begin(), s.lerps.end(),
-                                  [](const SweptLerp& l) { return l.found.error > l.possible; });
+  const auto worse = std::find_if(s.lerps.begin(), s.lerps.end(), [](const SweptLerp& l) {
+    return exceeds(l.found.error, l.possible);
+  });
   return fmt::format(
       "With unit quaternions an error of {:.4g} was found at t = {:.9g}, more than its "
       "scales make\npossible there ({:.4g}). It does not do with them what it does "
@@ -174,10 +176,10 @@ Json json_of(const SweptLerp& l) {
   return json;
 }
 
-/// Whether an error beyond the bound was found; NaN is one.
+/// Whether an error beyond the bound was found.
 bool refuted(const SlerpScales& s) {
   return s.verdict != Verdict::failed && s.verdict != Verdict::not_run &&
-         !(s.found().error <= kQuatBound);
+         exceeds(s.found().error, kQuatBound);
 }
 
 /// For tools.
@@ -228,7 +230,7 @@ std::string slerp_text(const SlerpScales& s) {
     break;
   }
   if (refuted(s)) return out + all_numbers(s);
-  if (!(s.possible() <= kQuatBound))
+  if (exceeds(s.possible(), kQuatBound))
     return out + "undecided: none found beyond the bound, but possible\n" + all_numbers(s);
   return out + "within the bound for the t and cosines that were swept\n" + all_numbers(s);
 }

@@ -1,6 +1,7 @@
 #include "sweep/slerp_scales.h"
 
 #include "base/error.h"
+#include "base/exceeds.h"
 #include "cases/operation.h"
 #include "operations/list.h"
 #include "report/machine.h"
@@ -143,7 +144,7 @@ private:
       result_.lerps.push_back(tally.result());
       result_.lerps.back().from_sample = i >= plan_.ts.size();
       result_.lerps.back().found = find(ts[i], tally);
-      if (result_.lerps.back().found.error > result_.lerps.back().possible)
+      if (exceeds(result_.lerps.back().found.error, result_.lerps.back().possible))
         result_.verdict = SlerpScales::Verdict::contradicted;
     }
   }

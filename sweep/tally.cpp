@@ -1,6 +1,7 @@
 #include "sweep/tally.h"
 
 #include "base/error.h"
+#include "base/exceeds.h"
 
 #include <fmt/format.h>
 
@@ -102,7 +103,7 @@ void Tally::judge(const Piece& piece, uint64_t first, std::span<const float> a,
     if (!ulps.any || ulp_error > ulps.error) ulps = worst(ulp_error);
     ++histogram[ulp_class(ulp_error)];
     const double measured = piece.relative ? relative_error : error;
-    if (!(measured <= piece.bound)) ++out_of_bound;
+    if (exceeds(measured, piece.bound)) ++out_of_bound;
     const auto at = static_cast<size_t>(piece.axis.at(a[i], exact) * double(kBuckets));
     double& bucket = curve[std::min(at, kBuckets - 1)];
     bucket = std::max(bucket, measured);

@@ -33,7 +33,7 @@ public:
   explicit Child(const Command& command);
 
   /// What it wrote since the last time goes to `sink`; ends it if it is out of time or memory. True
-  /// once it has ended and all it wrote was handed over.
+  /// once it has ended and all it wrote was passed on.
   bool poll(const std::function<void(std::string_view)>& sink);
 
   /// Asks it to end: SIGTERM, and SIGKILL to the group a while later.

@@ -103,8 +103,22 @@ constexpr ConversionCase kConversions[] = {
     {"convert_to_indexed_blended_mesh", {4, 26, UINT32_MAX}},
 };
 
-void write_conversions(const Scene& scene, Writer& writer) {
-  const WholeMesh whole = whole_mesh(scene.character, scene.skeleton, FreeVertices::follow_node);
+/// Of a vertex with more influences those that a conversion to four would keep.
+void write_sorting(const Scene& scene, const conversion::Mesh& mesh, Writer& writer) {
+  constexpr uint32_t kMost = 4;
+  Case c = make_case(operation_named("sort_verts_by_influences"));
+  std::vector<uint32_t> influences(mesh.num_vertices());
+  for (uint32_t v = 0; v < influences.size(); ++v)
+    influences[v] = std::clamp(mesh.first_influence[v + 1] - mesh.first_influence[v], 1u, kMost);
+  set_array(c, "num_influences", influences);
+  set_array(c, "indices", mesh.indices);
+  set_array(c, "places", std::vector<uint32_t>(influences.size(), UINT32_MAX));
+  set_array(c, "new_indices", std::vector<uint32_t>(mesh.indices.size(), UINT32_MAX));
+  set_array(c, "counts", std::vector<uint32_t>(kMost, UINT32_MAX));
+  writer.write(std::move(c), "all", fmt::format("{}, all meshes", scene.model));
+}
+
+void write_conversions(const Scene& scene, const WholeMesh& whole, Writer& writer) {
   // A weight that flushing turns into zero would be an influence or none.
   const auto denormal = [](const ulna_influence& i) {
     return std::fpclassify(i.weight) == FP_SUBNORMAL;
@@ -155,7 +169,9 @@ Summary write_cases(const Character& character, const std::string& model, const 
   Writer writer(folder, summary.cases);
   for (size_t m = 0; m < skins.size(); ++m) write_skin(scene, skins[m], m, writer);
   write_blends(scene, writer);
-  write_conversions(scene, writer);
+  const WholeMesh whole = whole_mesh(scene.character, scene.skeleton, FreeVertices::follow_node);
+  write_conversions(scene, whole, writer);
+  write_sorting(scene, whole.mesh, writer);
   const Animated animated(scene);
   write_bone_cases(animated, writer);
   write_layout_cases(animated, writer);

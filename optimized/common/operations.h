@@ -73,6 +73,10 @@ void slerp(const float a[4], const float b[4], float t, float out[4]);
 
 void nlerp(const float a[4], const float b[4], float t, float out[4]);
 
+void sort_verts_by_influences(uint32_t* places, uint32_t* new_indices, int32_t counts[4],
+                              const uint8_t* num_influences, const uint32_t* indices,
+                              int32_t num_verts, int32_t num_indices);
+
 int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                                 const ulna_blended_mesh* out, ulna_conversion_counts* counts);
 

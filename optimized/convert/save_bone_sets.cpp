@@ -10,9 +10,9 @@ namespace {
 constexpr size_t kFewFaces = 16;
 constexpr size_t kSetsLookedAt = 256;
 
-class Thrift {
+class BoneSetSaver {
 public:
-  Thrift(const Patterns& patterns, Region& region)
+  BoneSetSaver(const Patterns& patterns, Region& region)
       : patterns_(patterns), region_(region), work_left_(65536 + 32 * region.faces.size()) {
     count_all();
   }
@@ -50,7 +50,7 @@ private:
   size_t work_left_;
 };
 
-Thrift::Key Thrift::key_of(uint32_t face) const {
+BoneSetSaver::Key BoneSetSaver::key_of(uint32_t face) const {
   const FaceBones bones = region_.bones_of(face);
   Key key;
   key.fill(kNoBone);
@@ -60,7 +60,7 @@ Thrift::Key Thrift::key_of(uint32_t face) const {
   return key;
 }
 
-uint32_t Thrift::add(const Key& key) {
+uint32_t BoneSetSaver::add(const Key& key) {
   const uint32_t set = sets_.id(key);
   if (set < users_.size()) return set;
   users_.push_back(0);
@@ -72,7 +72,7 @@ uint32_t Thrift::add(const Key& key) {
   return set;
 }
 
-void Thrift::count_all() {
+void BoneSetSaver::count_all() {
   std::vector<uint32_t> far(patterns_.patterns.size());
   for (size_t i = 0; i < far.size(); i++) far[i] = patterns_.patterns[i].num_faces;
   for (uint32_t face : region_.faces) far[patterns_.of_face[face]]--;
@@ -94,7 +94,7 @@ void Thrift::count_all() {
 }
 
 // The faces of the sets that could be saved; nothing for the others.
-std::vector<std::vector<uint32_t>> Thrift::own_faces() const {
+std::vector<std::vector<uint32_t>> BoneSetSaver::own_faces() const {
   std::vector<std::vector<uint32_t>> faces(users_.size());
   for (uint32_t face = 0; face < set_of_.size(); face++) {
     const uint32_t set = set_of_[face];
@@ -106,7 +106,7 @@ std::vector<std::vector<uint32_t>> Thrift::own_faces() const {
 }
 
 // Whether a face has bones that other faces of its attribute have without it and a set.
-bool Thrift::is_known(uint32_t face, uint32_t without) {
+bool BoneSetSaver::is_known(uint32_t face, uint32_t without) {
   constexpr size_t kCostOfKey = 8;
   work_left_ -= std::min(work_left_, kCostOfKey);
   const Key key = key_of(face);
@@ -131,7 +131,7 @@ bool Thrift::is_known(uint32_t face, uint32_t without) {
   return false;
 }
 
-bool Thrift::fits(uint32_t vertex, uint32_t without) {
+bool BoneSetSaver::fits(uint32_t vertex, uint32_t without) {
   for (uint32_t face : region_.faces_of(vertex)) {
     if (!work_left_) return false;
     if (region_.width(face) > region_.max_bones || !is_known(face, without)) return false;
@@ -141,8 +141,8 @@ bool Thrift::fits(uint32_t vertex, uint32_t without) {
 
 // Takes a bone from all faces of a set, and gives their vertices in exchange what they can have
 // without making a new set. Returns whether that leaves no face with the set or a new one.
-bool Thrift::attempt(uint32_t set, uint32_t bone, const std::vector<uint32_t>& faces,
-                     double& cost) {
+bool BoneSetSaver::attempt(uint32_t set, uint32_t bone, const std::vector<uint32_t>& faces,
+                           double& cost) {
   removed_.clear();
   restored_.clear();
   for (uint32_t face : faces) {
@@ -174,12 +174,12 @@ bool Thrift::attempt(uint32_t set, uint32_t bone, const std::vector<uint32_t>& f
                      [&](uint32_t face) { return is_known(face, set); });
 }
 
-void Thrift::undo() {
+void BoneSetSaver::undo() {
   for (const Region::Influence& influence : restored_) region_.drop(influence);
   for (const Region::Influence& influence : removed_) region_.restore(influence);
 }
 
-void Thrift::commit() {
+void BoneSetSaver::commit() {
   for (const auto* influences : {&removed_, &restored_}) {
     for (const Region::Influence& influence : *influences) {
       for (uint32_t face : region_.faces_of(influence.vertex)) {
@@ -193,7 +193,7 @@ void Thrift::commit() {
   }
 }
 
-Thrift::Plan Thrift::cheapest(uint32_t set, const std::vector<uint32_t>& faces) {
+BoneSetSaver::Plan BoneSetSaver::cheapest(uint32_t set, const std::vector<uint32_t>& faces) {
   Plan best = {0.0, set, kNoBone};
   const Key key = sets_[set];
   for (uint32_t i = 1; i <= region_.max_bones; i++) {
@@ -205,7 +205,7 @@ Thrift::Plan Thrift::cheapest(uint32_t set, const std::vector<uint32_t>& faces) 
   return best;
 }
 
-double Thrift::save(double weight) {
+double BoneSetSaver::save(double weight) {
   const std::vector<std::vector<uint32_t>> faces = own_faces();
   std::vector<Plan> plans;
   for (uint32_t set = 0; set < faces.size() && work_left_; set++) {
@@ -242,7 +242,7 @@ void save_sets(const Patterns& patterns, double slack, Region& region) {
     region.add_lost(vertex, lost);
   double weight = 0.0;
   for (const Region::Influence& influence : lost) weight += slack * region.share(influence);
-  Thrift thrift(patterns, region);
+  BoneSetSaver thrift(patterns, region);
   constexpr int kRounds = 3;
   for (int round = 0; round < kRounds; round++) weight = thrift.save(weight);
 }

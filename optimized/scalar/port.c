@@ -25,6 +25,7 @@ const ulna_port* ulna_port_v1(void) {
       .skin_split_verts = skin_split_verts,
       .slerp = slerp,
       .nlerp = nlerp,
+      .sort_verts_by_influences = sort_verts_by_influences,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .reciprocal_sqrt = reciprocal_sqrt,

@@ -128,7 +128,7 @@ class Adversarial(unittest.TestCase):
         here = self.ulna("certify", "--port", "published", "--approximations", "adversarial")
         self.refused(here, "rcpps, rsqrtps", build)
         self.refused(self.ulna("certify", "--port", "sse", "--approximations", "7"),
-                     "--approximations 7: say adversarial")
+                     "--approximations 7: certify takes only `adversarial`")
 
     def test_replay_takes_an_adversary_only_where_there_can_be_one(self):
         witness = next((SOURCE / "corpus/lerp_joints/seeds").glob("*.case"))

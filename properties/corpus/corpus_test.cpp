@@ -131,7 +131,8 @@ TEST_F(CorpusFolder, RefusesAFileUnderAnotherName) {
 
 TEST_F(CorpusFolder, RefusesACaseWithoutProvenance) {
   save_case(some_case(), dir_ + "/slerp_joints/seeds/a.case");
-  EXPECT_THAT(refusal([&] { load(dir_); }), HasSubstr("a.case: its note is no provenance"));
+  EXPECT_THAT(refusal([&] { load(dir_); }),
+              HasSubstr("a.case: its note does not say where the case comes from"));
 }
 
 TEST_F(CorpusFolder, PassesOverOtherFiles) {

@@ -29,10 +29,10 @@ constexpr const char* kTriage = "ULNA_TEST_TRIAGE";
 constexpr const char* kCrashes =
     "echo '==7==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x4)' >&2; exit 77";
 
-class IntakeTest : public NightFolder {
+class CollectorTest : public NightFolder {
 protected:
-  IntakeTest() : findings_(folder_, log_), largest_(folder_, log_) { triage_ends_with(0); }
-  ~IntakeTest() override { ::unsetenv(kTriage); }
+  CollectorTest() : findings_(folder_, log_), largest_(folder_, log_) { triage_ends_with(0); }
+  ~CollectorTest() override { ::unsetenv(kTriage); }
 
   static void triage_ends_with(int code) { ::setenv(kTriage, std::to_string(code).c_str(), 1); }
 
@@ -83,7 +83,7 @@ protected:
 
 // --- what lies there
 
-TEST_F(IntakeTest, AFindingThatIsNoCaseIsSetAside) {
+TEST_F(CollectorTest, AFindingThatIsNoCaseIsSetAside) {
   const std::string name = "lerp_joints-sse-hung-1.case";
   put("work/lerp_joints.0/findings/" + name, "rubbish");
   take_what_lies_there();
@@ -92,7 +92,7 @@ TEST_F(IntakeTest, AFindingThatIsNoCaseIsSetAside) {
   EXPECT_THAT(log(), HasSubstr("the text ends in the middle; get the whole file. Kept as "));
 }
 
-TEST_F(IntakeTest, ASlowInputIsKeptAndIsNoFinding) {
+TEST_F(CollectorTest, ASlowInputIsKeptAndIsNoFinding) {
   target("model", kCrashes);
   put("work/model.0/artifacts/slow-unit-1", "slow");
   take_what_lies_there();
@@ -100,7 +100,7 @@ TEST_F(IntakeTest, ASlowInputIsKeptAndIsNoFinding) {
   EXPECT_EQ(read_file((folder_.artifacts() / "model" / "slow-unit-1").string()), "slow");
 }
 
-TEST_F(IntakeTest, WhatNothingMetIsRunAgainAndMayShowNothing) {
+TEST_F(CollectorTest, WhatNothingMetIsRunAgainAndMayShowNothing) {
   target("model", kCrashes);
   put("work/model.0/artifacts/crash-1", "raw");
   take_what_lies_there();
@@ -124,7 +124,7 @@ TEST_F(IntakeTest, WhatNothingMetIsRunAgainAndMayShowNothing) {
       << "another port";
 }
 
-TEST_F(IntakeTest, AnInputThatIsNoCaseIsReproducedAndCannotBeShrunk) {
+TEST_F(CollectorTest, AnInputThatIsNoCaseIsReproducedAndCannotBeShrunk) {
   target("slerp_joints", std::string("case $all in --ulna-case*) exit 1;; esac; ") + kCrashes);
   put("work/slerp_joints.0/artifacts/crash-1", "raw");
   take_what_lies_there();
@@ -135,7 +135,7 @@ TEST_F(IntakeTest, AnInputThatIsNoCaseIsReproducedAndCannotBeShrunk) {
   EXPECT_EQ(found.witness, "crash-1");
 }
 
-TEST_F(IntakeTest, ACaseThatCannotBeJudgedIsReproduced) {
+TEST_F(CollectorTest, ACaseThatCannotBeJudgedIsReproduced) {
   target("slerp_joints", std::string("case $all in --ulna-case*) exit 0;; esac; ") + kCrashes);
   triage_ends_with(2);
   put("work/slerp_joints.0/artifacts/crash-1", "raw");
@@ -145,7 +145,7 @@ TEST_F(IntakeTest, ACaseThatCannotBeJudgedIsReproduced) {
   EXPECT_EQ(findings_.all().begin()->first.kind, "SEGV");
 }
 
-TEST_F(IntakeTest, AnInputIsReproducedWithThePortOfTheNight) {
+TEST_F(CollectorTest, AnInputIsReproducedWithThePortOfTheNight) {
   ports_ = {.given = "/p/mine.so", .given_name = "mine", .builtin = {"sse"}};
   target("model", fmt::format("echo \"port=$ULNA_FUZZ_PORT\" >>{}; {}",
                               (folder_.root() / "told").string(), kCrashes));
@@ -156,7 +156,7 @@ TEST_F(IntakeTest, AnInputIsReproducedWithThePortOfTheNight) {
 
 // --- the end of a slice
 
-TEST_F(IntakeTest, ATimeoutOfATargetThatWasHeldUpIsDoubtful) {
+TEST_F(CollectorTest, ATimeoutOfATargetThatWasHeldUpIsDoubtful) {
   const auto slice = ended_slice("exit 70");
   put("work/model.0/artifacts/timeout-12ab", "slow");
   collector_.keep_last_call(*slice, 20);
@@ -165,7 +165,7 @@ TEST_F(IntakeTest, ATimeoutOfATargetThatWasHeldUpIsDoubtful) {
   EXPECT_THAT(files_in(artifacts()), ElementsAre(artifacts() / "doubtful-12ab"));
 }
 
-TEST_F(IntakeTest, TheLastCallIsKeptUnlessTheTargetWroteItDown) {
+TEST_F(CollectorTest, TheLastCallIsKeptUnlessTheTargetWroteItDown) {
   const std::string input = "an input";
   make_folder(folder_.work() / "model.0" / "findings");
   fuzz::LastCall call((folder_.work() / "model.0" / "findings").string());
@@ -183,7 +183,7 @@ TEST_F(IntakeTest, TheLastCallIsKeptUnlessTheTargetWroteItDown) {
               ElementsAre(artifacts() / ("crash-" + input_name(input)), artifacts() / name));
 }
 
-TEST_F(IntakeTest, ADeathWithoutAnInputIsAFindingThatCannotBeShrunk) {
+TEST_F(CollectorTest, ADeathWithoutAnInputIsAFindingThatCannotBeShrunk) {
   const auto slice = ended_slice("echo the last words; kill -SEGV $$");
   collector_.file_death(*slice, "ended by signal 11", "n1");
   ASSERT_EQ(findings_.all().size(), 1u);
@@ -197,7 +197,7 @@ TEST_F(IntakeTest, ADeathWithoutAnInputIsAFindingThatCannotBeShrunk) {
 
 // --- smaller witnesses
 
-TEST_F(IntakeTest, ACaseThatCannotBeShrunkStaysAsItIs) {
+TEST_F(CollectorTest, ACaseThatCannotBeShrunkStaysAsItIs) {
   triage_ends_with(2);
   put("work/slerp_joints.0/findings/slerp_joints-sse-hung-1.case",
       write_case(operation_named("slerp_joints").generate(1, 0)));
@@ -210,7 +210,7 @@ TEST_F(IntakeTest, ACaseThatCannotBeShrunkStaysAsItIs) {
 }
 
 /// The step of shrinking in which the target is killed from outside.
-class KilledShrinking : public IntakeTest, public testing::WithParamInterface<const char*> {};
+class KilledShrinking : public CollectorTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(KilledShrinking, IsTriedAgainAndNotForEver) {
   target("model", fmt::format("case $all in {}) kill -KILL $$;; esac\n"
@@ -236,7 +236,7 @@ INSTANTIATE_TEST_SUITE_P(Steps, KilledShrinking,
                          testing::Values("*-minimize_crash*", "*/small.try"),
                          [](const auto& test) { return test.index == 0 ? "Minimise" : "Verify"; });
 
-TEST_F(IntakeTest, ALargestErrorThatCannotBeCutDownIsLeftAlone) {
+TEST_F(CollectorTest, ALargestErrorThatCannotBeCutDownIsLeftAlone) {
   put("work/slerp_joints.0/findings/largest-w.case", "its witness");
   put("work/slerp_joints.0/findings/largest.jsonl",
       R"({"operation": "slerp_joints", "port": "sse", "quantity": "q", "fraction": 0.5, )"

@@ -6,6 +6,7 @@
 #include "models/inspect.h"
 #include "models/load_model.h"
 #include "operations/conversion/conversion.h"
+#include "properties/domain.h"
 #include "properties/models/model_fixture.h"
 #include "reference/skin_info.h"
 
@@ -45,7 +46,7 @@ const Expected kExpected[]{
 };
 
 bool is_conversion(const Case& c) {
-  return c.operation->check_whole != nullptr;
+  return ulna::is_conversion(*c.operation);
 }
 
 class MeshOfModel : public ModelTest, public testing::WithParamInterface<Expected> {

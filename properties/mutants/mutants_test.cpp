@@ -335,8 +335,10 @@ TEST(Survivors, OfOtherBitsNeedAMutantEach) {
   const std::string head = "[[survivor]]\nport = \"sse\"\noperation = \"combine_bones\"\n"
                            "function = \"f\"\nreason = \"slower\"\n";
   EXPECT_THAT(refusal(head), HasSubstr("needs a mutant"));
-  EXPECT_THAT(refusal(head + "bits = \"other\"\n"), HasSubstr(":1: bits = \"same\" is all"));
-  EXPECT_THAT(refusal(head + "bits = \"same\"\nmutant = \"x\"\n"), HasSubstr("no mutant"));
+  EXPECT_THAT(refusal(head + "bits = \"other\"\n"),
+              HasSubstr(":1: the only value of bits is \"same\""));
+  EXPECT_THAT(refusal(head + "bits = \"same\"\nmutant = \"x\"\n"),
+              HasSubstr("must not name a mutant"));
 }
 
 TEST(Survivors, AreDraftedWithoutAReason) {

@@ -623,6 +623,16 @@ inline constexpr Bug kBugs[] = {
     {"bug_single_small_t", "slerp", "out_of_bound"},
     {"bug_single_of_halves", "slerp", "out_of_bound"},
     {"bug_single_same_pointer", "nlerp", "out_of_bound"},
+    {"bug_sort_unstable", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_counts_16", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_lanes_of_256", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_inverse", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_restart_16", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_whole_faces", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_sorted_already", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_only_named", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_fours_stored", "sort_verts_by_influences", "wrote_outside"},
+    {"bug_sort_static_counts", "sort_verts_by_influences", "not_reentrant"},
 };
 
 inline constexpr Right kRight[] = {
@@ -698,6 +708,9 @@ inline constexpr Right kRight[] = {
     {"right_split_by_processors"},
     {"right_single_float"},
     {"right_single_sse"},
+    {"right_sort_stable"},
+    {"right_sort_backwards"},
+    {"right_sort_by_bytes"},
 };
 
 } // namespace ulna::planted

@@ -36,7 +36,7 @@ Operation budgeted(Operation op) {
   return op;
 }
 
-/// The gate is the same every time; ULNA_SEED=2 shows what it owes to the seed.
+/// The test run is the same every time; ULNA_SEED=2 shows what it owes to the seed.
 uint64_t seed() {
   const char* other = std::getenv("ULNA_SEED");
   return other ? parse_seed(other) : 1;

@@ -221,7 +221,7 @@ inline Sample hand_sample(bool indexed) {
 
 /// The influences of a vertex by rules 1 to 3. Wants no choice where rule 3 leaves one.
 inline std::vector<std::pair<uint32_t, double>>
-intake(const Mesh& mesh, const ulna_conversion_limits& limits, uint32_t vertex) {
+kept_influences(const Mesh& mesh, const ulna_conversion_limits& limits, uint32_t vertex) {
   std::map<uint32_t, double> sums;
   for (uint32_t i = mesh.first_influence[vertex]; i < mesh.first_influence[vertex + 1]; ++i)
     if (mesh.influences[i].weight > 0)
@@ -314,7 +314,8 @@ inline void reduce_to_common(const std::array<Kept*, 3>& corners, size_t limit) 
 /// A subset for each face, in the order of the attributes.
 inline Plan naive_plan(const Mesh& mesh, const ulna_conversion_limits& limits) {
   std::vector<Kept> kept;
-  for (uint32_t v = 0; v < mesh.num_vertices(); ++v) kept.push_back(intake(mesh, limits, v));
+  for (uint32_t v = 0; v < mesh.num_vertices(); ++v)
+    kept.push_back(kept_influences(mesh, limits, v));
   std::vector<uint32_t> order(mesh.attributes.size());
   for (uint32_t f = 0; f < order.size(); ++f) order[f] = f;
   std::stable_sort(order.begin(), order.end(),

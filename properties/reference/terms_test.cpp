@@ -36,7 +36,7 @@ Counted sum(const std::vector<Counted>& terms) {
                          [](Counted a, Counted b) { return a + b; });
 }
 
-constexpr Counted kGiven{}; // w, m, b, t: as they were handed over
+constexpr Counted kGiven{}; // w, m, b, t: as they were passed
 
 /// The sum over k influences of `columns` products m b.
 int products(int k, int columns) {
