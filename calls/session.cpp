@@ -9,6 +9,7 @@
 #include "cases/make_case.h"
 #include "cases/operation.h"
 
+#include <elf.h>
 #include <fmt/format.h>
 
 #include <pthread.h>
@@ -23,6 +24,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <utility>
 
@@ -82,8 +84,30 @@ std::string refusal(const std::string& path, std::string why) {
   if (why.starts_with("undefined symbol")) return why + "; link what defines it";
   const bool is_none = why == "file too short" || why.starts_with("invalid ELF header") ||
                        why.starts_with("wrong ELF class") ||
-                       why.starts_with("cannot read file data");
+                       why.starts_with("cannot read file data") || why.starts_with("only ET_DYN") ||
+                       why.find("executable") != why.npos;
   return is_none ? why + "; give a shared library for x86-64 Linux" : why;
+}
+
+/// Whether the file lacks some of what its headers say is loaded. Then the system lets it load, and
+/// kills who reads the rest.
+bool ends_early(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  const auto size = static_cast<uint64_t>(std::max<std::streamoff>(file.tellg(), 0));
+  const auto read = [&](uint64_t at, auto& to) {
+    file.seekg(static_cast<std::streamoff>(at));
+    return bool(file.read(reinterpret_cast<char*>(&to), sizeof to));
+  };
+  Elf64_Ehdr header;
+  if (!read(0, header) || header.e_phentsize != sizeof(Elf64_Phdr)) return false;
+  for (uint64_t i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    if (!read(header.e_phoff + i * sizeof segment, segment)) return true;
+    if (segment.p_type == PT_LOAD &&
+        (segment.p_offset > size || size - segment.p_offset < segment.p_filesz))
+      return true;
+  }
+  return false;
 }
 
 /// Behind what ended a port.
@@ -162,6 +186,10 @@ struct Session::Impl {
     if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
       throw BadInput(
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS && ends_early(info.path))
+      throw BadInput(fmt::format("{}: not a port: the file ends before its headers say; get the "
+                                 "whole file",
+                                 info.path));
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && tries_left-- > 0) return start();
     throw LoadCrash{
         WIFSIGNALED(status) ? End::died : End::exited,

@@ -99,11 +99,20 @@ public:
     return rest_.starts_with(keyword) && rest_.substr(keyword.size()).starts_with(' ');
   }
 
+  /// Of what is taken for a case now and then.
+  void check_kind() const {
+    if (rest_.empty()) fail("the file is empty; get the whole file");
+    if (rest_.starts_with('{') || rest_.starts_with('['))
+      fail("this is JSON, no case; `ulna show` prints a certificate and its witnesses");
+    if (rest_.starts_with("\x7f"
+                          "ELF"))
+      fail("this is a program or a library, no case; ports are given with --port");
+  }
+
   std::string_view next() {
     ++number_;
     const size_t end = rest_.find('\n');
-    if (number_ == 1 && rest_.starts_with('{'))
-      fail("this is JSON, no case; `ulna show` prints a certificate and its witnesses");
+    if (number_ == 1) check_kind();
     if (end == std::string_view::npos) fail("the text ends in the middle; get the whole file");
     const std::string_view line = rest_.substr(0, end);
     rest_.remove_prefix(end + 1);

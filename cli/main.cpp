@@ -160,6 +160,8 @@ int run_certify(const Options& options) {
   if (plan.out.empty()) throw BadInput("--out: name a folder");
   const OutFolder mine(plan.out);
   if (!options.junit.empty()) {
+    if (std::filesystem::is_directory(options.junit))
+      throw BadInput(fmt::format("--junit {}: it is a folder; name a file", options.junit));
     const auto folder = std::filesystem::absolute(options.junit).parent_path();
     if (!folder.string().starts_with("/dev")) check_writable(folder);
   }

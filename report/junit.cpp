@@ -144,7 +144,8 @@ std::string junit_xml(const RunReport& report, const std::string& launcher,
       suite.seconds += r.seconds;
     }
     if (port.operations.empty()) {
-      suite.add(testcase(port.name, "port", 0, error("none of its operations was run")),
+      suite.add(testcase(port.name, "port", 0,
+                         error("it implements no operation; set members of ulna_port")),
                 Verdict::not_run);
     }
     finish(suite, port.name, port);

@@ -178,7 +178,7 @@ std::vector<Line> table_lines(const RunReport& report, bool wide) {
     if (port.operations.empty()) {
       lines.push_back({{clean(port.name), "-", name(Verdict::not_run)},
                        Verdict::not_run,
-                       "none of its operations was run"});
+                       "it implements no operation; set members of ulna_port"});
     }
   }
   return lines;

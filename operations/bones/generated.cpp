@@ -2,6 +2,7 @@
 
 #include "operations/bones/singular.h"
 #include "operations/list.h"
+#include "operations/shared/cut_numbers.h"
 #include "operations/shared/generate.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/matrices.h"
@@ -231,6 +232,15 @@ public:
     if (count > 0 && r_.one_in(4)) local(r_.below(count)).m[4 * r_.below(3) + 3] = -0.0f;
   }
 
+  /// Bones next to each other whose parents have keys that are the same.
+  void make_parents_meet() {
+    const auto parents = c_.arrays[kParents].as<int32_t>();
+    for (size_t i = 1; i < parents.size(); ++i)
+      if (parents[i - 1] >= 0)
+        parents[i] = static_cast<int32_t>(
+            with_key_of(size_t(parents[i - 1]), size_t(parents[i]), i, sizeof(ulna_mat44), r_));
+  }
+
   void make_alike() { make_neighbours_alike(c_.arrays[kLocals], 16, alike_one_in(r_), r_); }
 
   ulna_mat44& local(size_t i) { return c_.arrays[kLocals].as<ulna_mat44>()[i]; }
@@ -456,6 +466,7 @@ void long_count_edge(BonesCase& s, uint64_t k) {
 /// Nor is the number of a parent, or of ancestors.
 void long_tree_edge(BonesCase& s, uint64_t i) {
   s.fill(70000, i == 0 ? Tree::any : Tree::chain, Locals::character);
+  if (i == 0) s.make_parents_meet();
 }
 
 constexpr Stage<BonesCase> kLongStages[] = {{kNumLongCounts, long_count_edge}, {2, long_tree_edge}};

@@ -517,9 +517,13 @@ constexpr uint64_t kNumTies = 4 * std::size(kAllOff) * 2; // influences, off, tw
 constexpr uint64_t kNumNumbered = 3 * std::size(kFirstAttributes);
 constexpr uint64_t kNumFull = 255 * 3; // max_bones, bones to spare
 constexpr uint64_t kNumNarrow = 8;
+constexpr uint64_t kNumScattered = 4 * 2 * 3; // influences, weights, entries
+constexpr uint64_t kNumMeeting = 8;
+constexpr uint64_t kNumOrders = kNumWrong * (kNumWrong - 1);
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumLimits + kNumSpoiled + kNumTwice +
                                kNumBare + kNumWeights + kNumKept + kNumLate + kNumTies +
-                               kNumNumbered + kNumFull + kNumNarrow + kNumLarge;
+                               kNumNumbered + kNumFull + kNumNarrow + kNumScattered + kNumMeeting +
+                               kNumOrders + kNumLarge;
 
 void count_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_influences = uint32_t(i / 2 % 4 + 1);
@@ -603,6 +607,47 @@ void narrow_edge(ConversionCase& s, uint64_t i) {
   for (size_t f = 0; f < 20; ++f) s.add_narrow_face();
 }
 
+/// Vertices whose bones are each named by many entries, all over the list; the weights of some are
+/// too small to be added to the others in float.
+void scattered_edge(ConversionCase& s, uint64_t i) {
+  constexpr std::array<size_t, 3> kEntries{30, 100, 300};
+  const size_t entries = kEntries[i / 8];
+  s.limits.max_influences = uint32_t(1 + i % 4);
+  s.limits.max_bones = s.indexed ? 12 : 4;
+  s.mesh.num_bones = 9;
+  for (uint32_t v = 0; v < 12; ++v) {
+    const size_t bones = 2 + s.r.below(4);
+    const uint32_t first = uint32_t(s.r.below(s.mesh.num_bones));
+    std::vector<ulna_influence> own;
+    for (size_t k = 0; k < entries + s.r.below(entries); ++k) {
+      const auto bone = uint32_t((first + (k < bones ? k : s.r.below(bones))) % s.mesh.num_bones);
+      const bool large = i / 4 % 2 == 0 || k < bones;
+      own.push_back({bone, float(s.r.between(1, 3)) * (large ? 1 : 0x1p-24f)});
+    }
+    s.r.shuffle(own);
+    s.mesh.add_vertex(own);
+    if (v % 3 == 2) s.mesh.add_face(v - 2, v - 1, v, 0);
+  }
+}
+
+/// Bones whose numbers have the same 16 last bits: of a vertex, of the vertices of a face, of faces
+/// next to each other.
+void meeting_edge(ConversionCase& s, uint64_t i) {
+  constexpr uint32_t kRound = 0x10000;
+  s.limits.max_bones = s.indexed ? 6 : 4;
+  s.mesh.num_bones = 3 * kRound;
+  for (uint32_t f = 0; f < 24; ++f) {
+    const auto bone = uint32_t(s.r.below(kRound));
+    for (uint32_t k = 0; k < 3; ++k) {
+      std::vector<ulna_influence> own{{bone + (k + f / 3) % 3 * kRound, 0.5f}};
+      if (i % 2) own.push_back({bone + (k + f / 3 + 1) % 3 * kRound, 0.25f});
+      if (i / 2 % 2) own.push_back({uint32_t(s.r.below(8)), 0.125f});
+      s.mesh.add_vertex(own);
+    }
+    s.mesh.add_face(3 * f, 3 * f + 1, 3 * f + 2, i / 4);
+  }
+}
+
 /// One bone, very many bones, many faces, vertices and subsets, a vertex with very many influences.
 void large_edge(ConversionCase& s, uint64_t i) {
   s.limits.max_bones = s.indexed ? 40 : 4;
@@ -626,7 +671,9 @@ void large_edge(ConversionCase& s, uint64_t i) {
     return s.build({.faces = 4000, .bones = 400, .max_influences = 3});
   case 6: // more subsets than 16 bits count
     s.build({.surface = Surface::fans, .faces = 66001, .bones = 12, .max_influences = 1});
-    s.mesh.indices[3 * 0x10000 + 2] = s.mesh.indices[1]; // a vertex of two subsets, far apart
+    // Vertices of two subsets that are as far apart as 16 bits count, with and without zero.
+    s.mesh.indices[3 * 0x10000 + 2] = s.mesh.indices[1];
+    for (size_t k = 0; k < 3; ++k) s.mesh.indices[3 * 0xffff + k] = s.mesh.indices[k];
     return s.give_each_face_an_attribute();
   case 7: // just as many influences as 8 or 16 bits do not count
     s.mesh.num_bones = 0x10000;
@@ -696,40 +743,63 @@ void bare_edge(ConversionCase& s, uint64_t i) {
   }
 }
 
+// What may be wrong at some place, in the order of ulna/port.h's codes but for kOwnBones.
+enum : uint64_t { kCorner, kNeighbour, kOwnBones, kBone, kWeight, kNoInfluence };
+
+/// Of a mesh without adjacency, or with none that is right.
+void spoil_at(ConversionCase& s, uint64_t what, uint32_t at) {
+  switch (what) {
+  case kCorner:
+    s.mesh.indices[3 * at + s.r.below(3)] = s.mesh.num_vertices();
+    break;
+  case kNeighbour:
+    s.mesh.adjacency.assign(s.mesh.indices.size(), UINT32_MAX);
+    s.mesh.adjacency[3 * at + s.r.below(3)] = s.mesh.num_faces();
+    break;
+  case kOwnBones:
+    for (uint32_t k = 0; k < 3; ++k)
+      s.mesh.indices[3 * at + k] = s.mesh.add_vertex(std::array{ulna_influence{k, 1.0f}});
+    break;
+  case kBone:
+    s.mesh.influences[at].bone = s.mesh.num_bones;
+    break;
+  case kWeight:
+    s.mesh.influences[at].weight = kNan;
+    break;
+  default:
+    s.mesh.influences[at].weight = 0;
+  }
+}
+
 /// What is wrong has a number that 8 bits do not hold, or 16. (No face is needed for much of it.)
 void late_edge(ConversionCase& s, uint64_t i) {
-  enum { kCorner, kNeighbour, kOwnBones, kBone, kWeight, kNoInfluence };
   const auto what = i % kNumWrong;
   const auto more = static_cast<uint32_t>(s.r.below(8));
   const uint32_t late = i < kNumWrong ? 0x100 : i < 2 * kNumWrong ? 0x100 + more : 0x10000 + more;
   const bool of_faces = what <= kOwnBones;
   s.mesh.num_bones = 5;
   s.limits.max_bones = what == kOwnBones ? 2 : s.indexed ? 40 : 4;
-  const auto add_vertex = [&](uint32_t bone) {
-    return s.mesh.add_vertex(std::array{ulna_influence{bone, 1.0f}});
-  };
-  for (uint32_t v = 0; v < (of_faces ? 20 : late + 10); ++v) add_vertex(of_faces ? 0 : v % 5);
+  for (uint32_t v = 0; v < (of_faces ? 20 : late + 10); ++v)
+    s.mesh.add_vertex(std::array{ulna_influence{of_faces ? 0 : v % 5, 1.0f}});
   for (uint32_t f = 0; of_faces && f < late + 3; ++f) s.mesh.add_face(f % 20, f * 3 % 20, 7, 0);
-  switch (what) {
-  case kCorner:
-    s.mesh.indices[3 * late + s.r.below(3)] = s.mesh.num_vertices();
-    break;
-  case kNeighbour:
-    s.mesh.adjacency.assign(s.mesh.indices.size(), UINT32_MAX);
-    s.mesh.adjacency[3 * late + s.r.below(3)] = s.mesh.num_faces();
-    break;
-  case kOwnBones:
-    for (uint32_t k = 0; k < 3; ++k) s.mesh.indices[3 * late + k] = add_vertex(k);
-    break;
-  case kBone:
-    s.mesh.influences[late].bone = s.mesh.num_bones;
-    break;
-  case kWeight:
-    s.mesh.influences[late].weight = kNan;
-    break;
-  case kNoInfluence:
-    s.mesh.influences[late].weight = 0;
+  spoil_at(s, what, late);
+}
+
+/// Two things wrong, far from each other: the code counts, and not which comes first.
+void order_edge(ConversionCase& s, uint64_t i) {
+  constexpr uint32_t kElements = 300;
+  const uint64_t early = i / (kNumWrong - 1);
+  const uint64_t late = (early + 1 + i % (kNumWrong - 1)) % kNumWrong;
+  s.mesh.num_bones = 5;
+  s.limits.max_bones = 2;
+  for (uint32_t v = 0; v < kElements; ++v) {
+    s.mesh.add_vertex(std::array{ulna_influence{v % 5, 1.0f}});
+    s.mesh.add_face(v, v, v, 0);
   }
+  std::array<std::pair<uint64_t, uint32_t>, 2> both{
+      {{early, uint32_t(s.r.below(8))}, {late, kElements - 1 - uint32_t(s.r.below(8))}}};
+  if (late == kOwnBones) std::swap(both[0], both[1]); // it adds vertices
+  for (const auto& [what, at] : both) spoil_at(s, what, at);
 }
 
 /// Mostly of faces that are soon cut.
@@ -772,11 +842,12 @@ void random_case(ConversionCase& s) {
 Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
   ConversionCase s(op, indexed, seed, i);
   static constexpr Stage<ConversionCase> kStages[] = {
-      {kNumCounts, count_edge},    {kNumShifts, shift_edge},      {kNumLimits, limit_edge},
-      {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},       {kNumBare, bare_edge},
-      {kNumWeights, weights_edge}, {kNumKept, kept_edge},         {kNumLate, late_edge},
-      {kNumTies, tie_edge},        {kNumNumbered, numbered_edge}, {kNumFull, full_edge},
-      {kNumNarrow, narrow_edge},   {kNumLarge, large_edge}};
+      {kNumCounts, count_edge},    {kNumShifts, shift_edge},        {kNumLimits, limit_edge},
+      {kNumSpoiled, spoiled_edge}, {kNumTwice, twice_edge},         {kNumBare, bare_edge},
+      {kNumWeights, weights_edge}, {kNumKept, kept_edge},           {kNumLate, late_edge},
+      {kNumTies, tie_edge},        {kNumNumbered, numbered_edge},   {kNumFull, full_edge},
+      {kNumNarrow, narrow_edge},   {kNumScattered, scattered_edge}, {kNumMeeting, meeting_edge},
+      {kNumOrders, order_edge},    {kNumLarge, large_edge}};
   if (make_edge_case<ConversionCase>(kStages, s, i)) return s.finish();
   if (make_long_case<ConversionCase>(kLongStages, s, i - kNumEdges)) return s.finish();
   random_case(s);

@@ -35,6 +35,7 @@ inline void use_ends_of_palette(std::span<uint32_t> indices, size_t influences, 
     const size_t from_end = r.below(few);
     index = static_cast<uint32_t>(r.one_in(2) ? from_end : matrices - 1 - from_end);
   }
+  if (!indices.empty()) indices.front() = static_cast<uint32_t>(matrices - 1);
   const size_t last = std::min(3 * influences, indices.size());
   std::ranges::fill(indices.last(last), static_cast<uint32_t>(matrices - 1));
 }

@@ -1,6 +1,7 @@
 // Cases for update_skinned_mesh.
 
 #include "operations/list.h"
+#include "operations/shared/cut_numbers.h"
 #include "operations/shared/generate.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/many_influences.h"
@@ -167,13 +168,21 @@ private:
     repeat(palette.as<ulna_mat44>(), kRepeated);
   }
 
-  /// Half of the influences name one of the last bones, and each of those named is like no other.
+  /// Many influences name one of the last bones, or one whose key is that of the bone before, and
+  /// each of those named is like no other. The first is what may stand for none.
   void fill_used_bones(Values values) {
+    constexpr size_t kBytes = sizeof(ulna_mat44);
     const auto palette = c_.arrays[kPalette].as<ulna_mat44>();
+    size_t before = last_key(kBytes, 0);
+    bool is_first = true;
     for (ulna_influence& influence : influences()) {
-      if (r_.one_in(2))
-        influence.bone = static_cast<uint32_t>(palette.size() - 1 - r_.below(kRepeated));
-      palette[influence.bone] = random_matrix(values, 3, SIZE_MAX, r_);
+      size_t bone = influence.bone;
+      if (r_.one_in(2)) bone = palette.size() - 1 - r_.below(kRepeated);
+      bone = is_first ? before : with_key_of(before, bone, palette.size(), kBytes, r_);
+      is_first = false;
+      influence.bone = static_cast<uint32_t>(bone);
+      palette[bone] = random_matrix(values, 3, SIZE_MAX, r_);
+      before = bone;
     }
   }
 

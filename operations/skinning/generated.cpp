@@ -2,6 +2,7 @@
 
 #include "cases/values.h"
 #include "operations/list.h"
+#include "operations/shared/cut_numbers.h"
 #include "operations/shared/generate.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/many_influences.h"
@@ -27,8 +28,9 @@ struct Shape {
   int max_influences = 4;
   size_t heavy_vertex = SIZE_MAX; ///< this one has heavy_influences
   int heavy_influences = 64;
-  bool seams = false;   ///< of these only those weigh that are next to the seams of blocks
-  bool repeats = false; ///< a few joints over and over, but for those that are used
+  bool seams = false;     ///< of these only those weigh that are next to the seams of blocks
+  bool repeats = false;   ///< a few joints over and over, but for those that are used
+  size_t first_joint = 0; ///< of those that are used
   std::span<const size_t> influences = {}; ///< of each vertex, in place of the numbers above
 };
 
@@ -82,7 +84,7 @@ public:
   void fill(const Shape& shape, Values values) {
     fill_joints(shape, values);
     fill_weights(shape, values);
-    if (shape.repeats) fill_used_joints(values);
+    if (shape.repeats) fill_used_joints(shape, values);
     fill_base(values);
     c_.arrays[kVerts].resize(shape.vertices * sizeof(ulna_vertex));
     fill_output(c_.arrays[kVerts], r_);
@@ -197,14 +199,21 @@ private:
     }
   }
 
-  /// Half of the influences name one of the last joints, and each of those named is like no other.
-  void fill_used_joints(Values values) {
+  /// Many influences name one of the last joints, or one whose key is that of the joint before, and
+  /// each of those named is like no other. The first may be what stands for none.
+  void fill_used_joints(const Shape& shape, Values values) {
+    constexpr size_t kBytes = sizeof(ulna_joint_mat);
     const auto joints = c_.arrays[kJoints].as<ulna_joint_mat>();
+    size_t before = shape.first_joint < joints.size() ? shape.first_joint : 0;
+    bool is_first = true;
     for (ulna_joint_weight& w : c_.arrays[kWeights].as<ulna_joint_weight>()) {
-      if (r_.one_in(2))
-        w.joint_mat_offset = static_cast<int32_t>((joints.size() - 1 - r_.below(kRepeated)) *
-                                                  sizeof(ulna_joint_mat));
-      fill_joint(joints[size_t(w.joint_mat_offset) / sizeof(ulna_joint_mat)], values);
+      size_t joint = size_t(w.joint_mat_offset) / kBytes;
+      if (r_.one_in(2)) joint = joints.size() - 1 - r_.below(kRepeated);
+      joint = is_first ? before : with_key_of(before, joint, joints.size(), kBytes, r_);
+      is_first = false;
+      w.joint_mat_offset = static_cast<int32_t>(joint * kBytes);
+      fill_joint(joints[joint], values);
+      before = joint;
     }
   }
 
@@ -443,16 +452,21 @@ void long_count_edge(SkinningCase& s, uint64_t k) {
   s.result().flush = s.random().one_in(4);
 }
 
-/// Offsets of joints beyond 24 bits.
+/// Offsets of joints beyond 24 bits; numbers beyond 16, also of vertices that are rigid.
+constexpr uint64_t kNumLongPalettes = 4;
 void long_palette_edge(SkinningCase& s, uint64_t i) {
+  constexpr size_t kBeyond16 = 140'000;
+  const bool rigid = i >= 2;
   s.fill({.vertices = 200,
-          .joints = top24(sizeof(ulna_joint_mat)) + s.random().below(1000),
-          .repeats = true},
-         i ? Values::free : Values::character);
+          .joints = (rigid ? kBeyond16 : top24(sizeof(ulna_joint_mat))) + s.random().below(1000),
+          .max_influences = rigid ? 1 : 4,
+          .repeats = true,
+          .first_joint = last_key(sizeof(ulna_joint_mat), i)},
+         i == 1 ? Values::free : Values::character);
 }
 
 constexpr Stage<SkinningCase> kLongStages[] = {{kNumLongCounts, long_count_edge},
-                                               {2, long_palette_edge}};
+                                               {kNumLongPalettes, long_palette_edge}};
 
 /// Distant models: what takes no part, in the weights, in the palette and in both.
 void ignored_edge(SkinningCase& s, uint64_t i) {

@@ -284,6 +284,12 @@ private:
     if (shape.influences < 2) return;
     for (size_t i = 0; i < indices().size(); i += num_influences(c_)) {
       if (r_.one_in(4)) continue;
+      if (shape.influences > 2 && shape.normals != Normals::cancelled && r_.one_in(2)) {
+        const size_t one = r_.below(shape.influences);
+        const size_t other = (one + 1 + r_.below(shape.influences - 1)) % shape.influences;
+        weights()[i + other] = -weights()[i + one];
+        continue;
+      }
       indices()[i + 1] = indices()[i];
       const int left = r_.between(8, 24);
       weights()[i + 1] = static_cast<float>(-double(weights()[i]) * (1 - std::ldexp(1, -left)));
@@ -438,11 +444,17 @@ std::span<const Stage<UniformCase>> stages(bool four) {
   return four ? std::span(kStages<true>) : std::span(kStages<false>);
 }
 
+/// Large calls have code of their own, for which weights may cancel, or be none, as well.
+Values long_values(uint64_t k) {
+  if (k % 12 == 1) return Values::cancelling;
+  return k % 3 == 1 ? kAllValues[k / 6 % std::size(kAllValues)] : Values::character;
+}
+
 void long_count_edge(UniformCase& s, uint64_t k) {
   s.fill({.vertices = long_count(s.seed(), k, kTop18),
-          .influences = 1 + (k + s.seed()) % kMostInfluences,
+          .influences = k % 6 == 1 ? kMostInfluences : 1 + (k + s.seed()) % kMostInfluences,
           .matrices = 150},
-         Values::character);
+         long_values(k));
   s.result().flush = s.random().one_in(4);
 }
 

@@ -719,6 +719,22 @@ TEST(LoadingAPort, WithoutTheHeaderForAnAdversaryNamesTheOption) {
   }
 }
 
+TEST(LoadingAPort, OfWhichTheEndIsMissingNamesTheCure) {
+  std::ifstream whole(builtin("sse"), std::ios::binary);
+  std::string bytes(3000, '\0');
+  ASSERT_TRUE(whole.read(bytes.data(), std::streamsize(bytes.size())));
+  const std::string path = testing::TempDir() + "ulna-cut-short.so";
+  std::ofstream(path, std::ios::binary) << bytes;
+  try {
+    const Session session(path, test_installation().worker);
+    ADD_FAILURE() << "loaded";
+  } catch (const BadInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("cut-short.so: not a port: the file ends before its headers "
+                                    "say; get the whole file"));
+  }
+  std::filesystem::remove(path);
+}
+
 /// SIGALRM every millisecond, which interrupts what can be.
 class Alarms {
 public:

@@ -633,6 +633,17 @@ inline constexpr Bug kBugs[] = {
     {"bug_sort_only_named", "sort_verts_by_influences", "not_valid"},
     {"bug_sort_fours_stored", "sort_verts_by_influences", "wrote_outside"},
     {"bug_sort_static_counts", "sort_verts_by_influences", "not_reentrant"},
+    {"bug_offset_key_16", "transform_verts", "out_of_bound"},
+    {"bug_rigid_key_16", "transform_verts_and_tangents", "out_of_bound"},
+    {"bug_bone_key_16", "update_skinned_mesh", "out_of_bound"},
+    {"bug_parent_key_16", "bone_offset_matrices", "out_of_bound"},
+    {"bug_merge_key_16", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_none_is_65535", "skin_split_verts", "out_of_bound"},
+    {"bug_merges_64", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_long_lists_float", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_stamp_65535", "convert_to_blended_mesh", "not_valid"},
+    {"bug_errors_in_blocks", "convert_to_indexed_blended_mesh", "not_valid"},
+    {"bug_large_pair_cancels", "skin_split_verts", "out_of_bound"},
 };
 
 inline constexpr Right kRight[] = {
