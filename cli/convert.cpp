@@ -12,6 +12,7 @@
 #include "operations/conversion/conversion.h"
 #include "operations/list.h"
 #include "reference/conversion/check.h"
+#include "reference/conversion/draw_plan.h"
 #include "report/machine.h"
 
 #include <fmt/format.h>
@@ -50,19 +51,66 @@ struct Request {
   const Operation* operation;
   bool indexed;
   ulna_conversion_limits limits;
+  std::optional<ulna_device> device = {}; ///< says the form and the bones
+  bool normals = true;
+  uint32_t software = 0; ///< of the device
 };
+
+constexpr std::array<const char*, 3> kProcessings{"hardware", "software", "mixed"};
+
+ulna_device device_called(const std::string& text) {
+  const size_t first = text.find(',');
+  const size_t second = first == text.npos ? first : text.find(',', first + 1);
+  if (second != text.npos) {
+    const std::optional<uint32_t> matrices = number(text.substr(0, first));
+    const std::optional<uint32_t> index = number(text.substr(first + 1, second - first - 1));
+    const auto processing = std::ranges::find(kProcessings, text.substr(second + 1));
+    if (matrices && index && processing != kProcessings.end())
+      return {*matrices, *index, static_cast<uint32_t>(processing - kProcessings.begin())};
+  }
+  throw BadInput(
+      fmt::format("--device {}: say MaxVertexBlendMatrices, MaxVertexBlendMatrixIndex and "
+                  "hardware, software or mixed, as in 4,63,mixed",
+                  printable(text, 60)));
+}
+
+void set_form(Request& request, bool indexed) {
+  request.indexed = indexed;
+  request.operation = indexed ? &convert_to_indexed_blended_mesh() : &convert_to_blended_mesh();
+}
+
+/// The form and the bones of a subset that the device of the request asks for.
+void choose_form(Request& request, const reference::SkinnedMesh& mesh) {
+  const ulna_skin_size skin{mesh.num_bones, reference::max_face_influences(mesh), request.normals};
+  const ulna_blending blending = reference::blending_of(*request.device, skin);
+  if (blending.form == ULNA_NOT_BLENDED)
+    throw BadInput(
+        fmt::format("--device: it has room for {} bones at a time, and no software: a face "
+                    "needs 3 at least; skin with update_skinned_mesh",
+                    std::max(reference::hardware_palette(*request.device, request.normals),
+                             reference::hardware_matrices(*request.device))));
+  set_form(request, blending.form == ULNA_INDEXED);
+  request.limits.max_bones = blending.max_bones;
+  request.software = blending.software;
+}
 
 Request parse(const ConvertOptions& options) {
   const bool indexed = !options.palette.empty();
-  if (indexed == !options.bones_per_subset.empty())
+  if (indexed + !options.bones_per_subset.empty() + !options.device.empty() != 1)
     throw BadInput("say either --bones-per-subset 2 to 4, for vertices without indices, or "
-                   "--palette 1 to 256, for vertices with indices");
+                   "--palette 1 to 256, for vertices with indices, or --device");
+  if (options.no_normals && options.device.empty())
+    throw BadInput("--no-normals goes with --device, whose palette they would take half of");
   Request request{};
-  request.indexed = indexed;
-  request.operation = indexed ? &convert_to_indexed_blended_mesh() : &convert_to_blended_mesh();
-  request.limits.max_bones =
-      indexed ? number_between("--palette", options.palette, 1, 256)
-              : number_between("--bones-per-subset", options.bones_per_subset, 2, 4);
+  request.normals = !options.no_normals;
+  if (!options.device.empty()) {
+    request.device = device_called(options.device);
+  } else {
+    set_form(request, indexed);
+    request.limits.max_bones =
+        indexed ? number_between("--palette", options.palette, 1, 256)
+                : number_between("--bones-per-subset", options.bones_per_subset, 2, 4);
+  }
   request.limits.max_influences = number_between("--max-influences", options.max_influences, 1, 4);
   request.limits.rigid_bone = UINT32_MAX;
   return request;
@@ -246,16 +294,30 @@ void print_names(const Description& d, std::span<const uint32_t> bones) {
   fmt::print("\n");
 }
 
-void print_subsets(const Description& d, const Converted& converted) {
-  fmt::print("{:>6}  {:24}  {:>8}  {:>10}  {:>8}  {:>12}  {:>8}  {:>5}\n", "subset", "mesh",
-             "material", "first face", "faces", "first vertex", "vertices", "bones");
+/// How the device of the request draws a subset.
+ulna_draw draw_of(const Request& request, const Converted& converted, size_t subset) {
+  return reference::draw_of(*request.device, row(converted, subset), request.indexed,
+                            request.normals, converted.counts.max_influences);
+}
+
+constexpr std::array<const char*, 3> kPasses{"hardware", "software", "not drawn"};
+
+void print_subsets(const Description& d, const Request& request, const Converted& converted) {
+  fmt::print("{:>6}  {:24}  {:>8}  {:>10}  {:>8}  {:>12}  {:>8}  {:>5}{}\n", "subset", "mesh",
+             "material", "first face", "faces", "first vertex", "vertices", "bones",
+             request.device ? "  pass       weights" : "");
   for (size_t i = 0; i < converted.subsets.size(); ++i) {
     const ulna_subset& s = converted.subsets[i];
     const MeshDescription& mesh = d.meshes[s.attribute];
     const auto bones = row(converted, i);
-    fmt::print("{:>6}  {:24}  {:>8}  {:>10}  {:>8}  {:>12}  {:>8}  {:>5}\n", i,
+    std::string drawn;
+    if (request.device) {
+      const ulna_draw draw = draw_of(request, converted, i);
+      drawn = fmt::format("  {:9}  {:>7}", kPasses[draw.pass], draw.blend_weights);
+    }
+    fmt::print("{:>6}  {:24}  {:>8}  {:>10}  {:>8}  {:>12}  {:>8}  {:>5}{}\n", i,
                fmt::format("{} {}", s.attribute, printable(mesh.name, 20)), mesh.material,
-               s.face_start, s.face_count, s.vertex_start, s.vertex_count, bones.size());
+               s.face_start, s.face_count, s.vertex_start, s.vertex_count, bones.size(), drawn);
     print_names(d, bones);
   }
 }
@@ -271,10 +333,15 @@ void print(const Description& d, const Request& request, const PortInfo& port,
   const reference::Quality& q = converted.quality;
   fmt::print("{}: {} faces, {} bones\n", printable(path, 1000), converted.face_remap.size(),
              d.bones.size());
-  fmt::print("{} by port {}: at most {} bones per subset, {} influences per vertex\n\n",
+  fmt::print("{} by port {}: at most {} bones per subset, {} influences per vertex\n",
              request.operation->name, printable(port.name), request.limits.max_bones,
              request.limits.max_influences);
-  print_subsets(d, converted);
+  if (request.device)
+    fmt::print("the device draws it by {} processing, {}\n",
+               request.software ? "software" : "hardware",
+               request.indexed ? "with indices into a palette" : "without indices");
+  fmt::print("\n");
+  print_subsets(d, request, converted);
   const double ratio = static_cast<double>(q.vertices_out) / std::max(1u, q.vertices_in);
   fmt::print("\nsubsets            {}, {}\n", converted.subsets.size(),
              converted.subsets.size() == q.lower_bound
@@ -292,16 +359,23 @@ void print(const Description& d, const Request& request, const PortInfo& port,
 
 using Json = nlohmann::ordered_json;
 
-Json subset_json(const Description& d, const Converted& converted, size_t i) {
+Json subset_json(const Description& d, const Request& request, const Converted& converted,
+                 size_t i) {
   const ulna_subset& s = converted.subsets[i];
   const auto bones = row(converted, i);
-  return {{"attribute", s.attribute},
-          {"material", d.meshes[s.attribute].material},
-          {"face_start", s.face_start},
-          {"face_count", s.face_count},
-          {"vertex_start", s.vertex_start},
-          {"vertex_count", s.vertex_count},
-          {"bones", std::vector(bones.begin(), bones.end())}};
+  Json json{{"attribute", s.attribute},
+            {"material", d.meshes[s.attribute].material},
+            {"face_start", s.face_start},
+            {"face_count", s.face_count},
+            {"vertex_start", s.vertex_start},
+            {"vertex_count", s.vertex_count},
+            {"bones", std::vector(bones.begin(), bones.end())}};
+  if (request.device) {
+    const ulna_draw draw = draw_of(request, converted, i);
+    json["pass"] = kPasses[draw.pass];
+    json["blend_weights"] = draw.blend_weights;
+  }
+  return json;
 }
 
 void print_json(const Description& d, const Request& request, const PortInfo& port,
@@ -317,6 +391,12 @@ void print_json(const Description& d, const Request& request, const PortInfo& po
       {"max_influences", limits.max_influences},
       {"max_bones", limits.max_bones},
       {"rigid_bone", limits.rigid_bone == UINT32_MAX ? Json(nullptr) : Json(limits.rigid_bone)}};
+  if (request.device)
+    json["device"] = {{"max_blend_matrices", request.device->max_blend_matrices},
+                      {"max_blend_matrix_index", request.device->max_blend_matrix_index},
+                      {"vertex_processing", kProcessings[request.device->vertex_processing]},
+                      {"normals", request.normals},
+                      {"software", request.software != 0}};
   json["bones"] = Json::array();
   for (const BoneDescription& bone : d.bones) json["bones"].push_back(bone.name);
   json["meshes"] = Json::array();
@@ -329,7 +409,7 @@ void print_json(const Description& d, const Request& request, const PortInfo& po
                               {"faces", mesh.faces}});
   json["subsets"] = Json::array();
   for (size_t i = 0; i < converted.subsets.size(); ++i)
-    json["subsets"].push_back(subset_json(d, converted, i));
+    json["subsets"].push_back(subset_json(d, request, converted, i));
   json["lower_bound"] = q.lower_bound;
   json["table_width"] = converted.counts.table_width;
   json["max_influences"] = converted.counts.max_influences;
@@ -352,12 +432,18 @@ int convert(const ConvertOptions& options, const Installation& installation) {
   Request request = parse(options);
   if (options.remaps && !options.json)
     throw BadInput("--remaps goes with --json; the table has no room for them");
-  Session session = open_port(options.port, *request.operation, installation);
+  std::optional<Session> opened;
+  if (!request.device) opened.emplace(open_port(options.port, *request.operation, installation));
   const SkinnedMesh model = load_skinned_mesh(options.model, installation.importer);
   const Description& d = model.description;
   if (conversion::mesh_of(model.mesh).num_faces() == 0)
     throw BadInput(about_model(options.model, "its meshes have no faces to convert; export it with "
                                               "triangles"));
+  if (request.device) {
+    choose_form(request, conversion::mesh_of(model.mesh));
+    opened.emplace(open_port(options.port, *request.operation, installation));
+  }
+  Session& session = *opened;
   if (!options.rigid_bone.empty())
     request.limits.rigid_bone = bone_called(options.rigid_bone, d.bones);
   Case c = make_case(*request.operation);

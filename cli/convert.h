@@ -9,7 +9,9 @@ namespace ulna {
 struct ConvertOptions {
   std::string model;            ///< path
   std::string bones_per_subset; ///< 2 to 4: the non-indexed form
-  std::string palette;          ///< 1 to 256: the indexed form; one of the two is given
+  std::string palette;          ///< 1 to 256: the indexed form
+  std::string device;           ///< as 4,63,mixed: its form; one of the three is given
+  bool no_normals = false;      ///< which take half of a device's palette
   std::string max_influences = "4";
   std::string rigid_bone; ///< name or number
   std::string port;       ///< name or path; else the fastest built-in one that runs here

@@ -25,6 +25,10 @@ void add_model_commands(CLI::App& app, int& exit) {
                       "2 to 4: weight k of a vertex belongs to bone k of its subset");
   convert->add_option("--palette", c.palette,
                       "1 to 256: vertices have indices into a palette of so many bones");
+  convert->add_option("--device", c.device,
+                      "as 4,63,mixed: the form that a device of Direct3D 9 draws best, and how it "
+                      "draws each subset (docs/drawing.md)");
+  convert->add_flag("--no-normals", c.no_normals, "normals are not blended on the device");
   convert
       ->add_option("--max-influences", c.max_influences,
                    "most influences kept for a vertex, 1 to 4")

@@ -29,7 +29,9 @@
   with(skin_split_verts) \
   with(slerp) \
   with(nlerp) \
-  with(sort_verts_by_influences)
+  with(sort_verts_by_influences) \
+  with(choose_blending) \
+  with(plan_draws)
 // clang-format on
 
 namespace ulna {

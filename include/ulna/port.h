@@ -176,6 +176,41 @@ enum {
   ULNA_OUT_OF_MEMORY = 7  /* where is 0 */
 };
 
+/* What a device of Direct3D 9 can blend. */
+typedef struct ulna_device {
+  uint32_t max_blend_matrices;     /* MaxVertexBlendMatrices: of a vertex, in hardware */
+  uint32_t max_blend_matrix_index; /* MaxVertexBlendMatrixIndex: the last entry of the palette in
+                                      hardware; 0: there is no palette */
+  uint32_t vertex_processing;      /* where vertices can be processed: */
+} ulna_device;
+
+enum { ULNA_HARDWARE_PROCESSING = 0, ULNA_SOFTWARE_PROCESSING = 1, ULNA_MIXED_PROCESSING = 2 };
+
+/* What is to be known of a skin and its mesh. */
+typedef struct ulna_skin_size {
+  uint32_t num_bones;
+  uint32_t max_face_influences; /* the most bones of one face */
+  uint32_t has_normals;         /* not 0: they are blended too */
+} ulna_skin_size;
+
+/* How a mesh is to be converted and drawn. */
+typedef struct ulna_blending {
+  uint32_t form;
+  uint32_t software;  /* 1: it is drawn by software processing, 0: by hardware */
+  uint32_t max_bones; /* of a subset, for ulna_conversion_limits; 0 where the form is none */
+} ulna_blending;
+
+enum { ULNA_NOT_BLENDED = 0, ULNA_NONINDEXED = 1, ULNA_INDEXED = 2 };
+
+/* How a subset is drawn. */
+typedef struct ulna_draw {
+  uint32_t pass;
+  uint32_t blend_weights; /* for D3DRS_VERTEXBLEND: 0 to 3, or ULNA_0WEIGHTS */
+} ulna_draw;
+
+enum { ULNA_HARDWARE_PASS = 0, ULNA_SOFTWARE_PASS = 1, ULNA_NOT_DRAWN = 2 };
+enum { ULNA_0WEIGHTS = 256 };
+
 typedef struct ulna_port {
   uint32_t struct_size;     /* sizeof(ulna_port) as the port was compiled: members beyond it do not
                                exist */
@@ -452,6 +487,32 @@ typedef struct ulna_port {
   void (*sort_verts_by_influences)(uint32_t* places, uint32_t* new_indices, int32_t counts[4],
                                    const uint8_t* num_influences, const uint32_t* indices,
                                    int32_t num_verts, int32_t num_indices);
+
+  /* --- Planning how a device draws --------------------------------------------------------------
+   * docs/drawing.md has the rules. Source: a textbook chapter on skinned meshes in Direct3D 9. */
+
+  /* Choose for each mesh the form of the pipeline's vertex blending, and the size of its subsets.
+   *   blendings  num_skins elements, written
+   *   device     read; vertex_processing 0 to 2
+   *   skins      num_skins elements, read
+   * What is written overlaps nothing. */
+  void (*choose_blending)(ulna_blending* blendings, const ulna_device* device,
+                          const ulna_skin_size* skins, int32_t num_skins);
+
+  /* Say for each subset of a converted mesh in which pass the device draws it, and how many weights
+   * it reads of a vertex.
+   *   draws           num_subsets elements, written
+   *   device          read; vertex_processing 0 to 2
+   *   bones           num_subsets rows of table_width entries, read: a row of the bone combination
+   *                   table, padded with UINT32_MAX
+   *   table_width     1 to 4, in the indexed form to 256
+   *   max_influences  1 to 4, as ulna_conversion_counts has it; of the indexed form alone
+   *   indexed, has_normals  0 or not
+   * What is written overlaps nothing. Returns the first subset of the software pass, or num_subsets
+   * where there is none. */
+  int32_t (*plan_draws)(ulna_draw* draws, const ulna_device* device, const uint32_t* bones,
+                        int32_t num_subsets, int32_t table_width, int32_t max_influences,
+                        int32_t indexed, int32_t has_normals);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library

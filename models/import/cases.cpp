@@ -9,6 +9,7 @@
 #include "models/import/mesh_skin.h"
 #include "models/import/skin.h"
 #include "models/import/writer.h"
+#include "reference/conversion/draw_plan.h"
 
 #include <fmt/format.h>
 
@@ -118,6 +119,44 @@ void write_sorting(const Scene& scene, const conversion::Mesh& mesh, Writer& wri
   writer.write(std::move(c), "all", fmt::format("{}, all meshes", scene.model));
 }
 
+/// For devices of every kind: what the skin of the whole mesh asks of them, and a subset for each
+/// of its first faces.
+void write_draw_plans(const Scene& scene, const conversion::Mesh& mesh, Writer& writer) {
+  constexpr std::array<std::array<int32_t, 3>, 4> kDevices{
+      {{4, 0, 0}, {2, 63, 2}, {4, 11, 2}, {4, 255, 1}}};
+  constexpr size_t kMostFaces = 1000;
+  constexpr size_t kWidth = 12;
+  const reference::SkinnedMesh faces{.indices = mesh.indices,
+                                     .attributes = mesh.attributes,
+                                     .adjacency = {},
+                                     .first_influence = mesh.first_influence,
+                                     .influences = mesh.influences,
+                                     .num_bones = mesh.num_bones};
+  const uint32_t most = reference::max_face_influences(faces);
+  std::vector<ulna_skin_size> skins{{mesh.num_bones, most, 0}, {mesh.num_bones, most, 1}};
+  std::vector<uint32_t> rows;
+  for (size_t f = 0; f < std::min<size_t>(mesh.num_faces(), kMostFaces); ++f) {
+    std::vector<uint32_t> row = reference::bones_of_face(faces, f);
+    row.resize(kWidth, UINT32_MAX);
+    rows.insert(rows.end(), row.begin(), row.end());
+  }
+  for (const auto& device : kDevices) {
+    const std::string name = fmt::format("device{}-{}-{}", device[0], device[1], device[2]);
+    const std::string note = fmt::format("{}, all meshes, {} matrices, last index {}", scene.model,
+                                         device[0], device[1]);
+    Case blending = make_case(operation_named("choose_blending"));
+    std::copy(device.begin(), device.end(), blending.integers.begin());
+    set_array(blending, "skins", skins);
+    set_array(blending, "blendings", std::vector<ulna_blending>(skins.size()));
+    writer.write(std::move(blending), name, note);
+    Case draws = make_case(operation_named("plan_draws"));
+    draws.integers = {device[0], device[1], device[2], int32_t{kWidth}, 4, 1, 1};
+    set_array(draws, "bones", rows);
+    set_array(draws, "draws", std::vector<ulna_draw>(rows.size() / kWidth));
+    writer.write(std::move(draws), name, note);
+  }
+}
+
 void write_conversions(const Scene& scene, const WholeMesh& whole, Writer& writer) {
   // A weight that flushing turns into zero would be an influence or none.
   const auto denormal = [](const ulna_influence& i) {
@@ -172,6 +211,7 @@ Summary write_cases(const Character& character, const std::string& model, const 
   const WholeMesh whole = whole_mesh(scene.character, scene.skeleton, FreeVertices::follow_node);
   write_conversions(scene, whole, writer);
   write_sorting(scene, whole.mesh, writer);
+  write_draw_plans(scene, whole.mesh, writer);
   const Animated animated(scene);
   write_bone_cases(animated, writer);
   write_layout_cases(animated, writer);

@@ -77,6 +77,13 @@ void sort_verts_by_influences(uint32_t* places, uint32_t* new_indices, int32_t c
                               const uint8_t* num_influences, const uint32_t* indices,
                               int32_t num_verts, int32_t num_indices);
 
+void choose_blending(ulna_blending* blendings, const ulna_device* device,
+                     const ulna_skin_size* skins, int32_t num_skins);
+
+int32_t plan_draws(ulna_draw* draws, const ulna_device* device, const uint32_t* bones,
+                   int32_t num_subsets, int32_t table_width, int32_t max_influences,
+                   int32_t indexed, int32_t has_normals);
+
 int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                                 const ulna_blended_mesh* out, ulna_conversion_counts* counts);
 

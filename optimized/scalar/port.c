@@ -26,6 +26,8 @@ const ulna_port* ulna_port_v1(void) {
       .slerp = slerp,
       .nlerp = nlerp,
       .sort_verts_by_influences = sort_verts_by_influences,
+      .choose_blending = choose_blending,
+      .plan_draws = plan_draws,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .reciprocal_sqrt = reciprocal_sqrt,

@@ -838,6 +838,29 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(c["max_influences"], 1)
         self.assertEqual(c["weight_lost"]["worst"], 0.5)
 
+    def test_convert_for_a_device(self):
+        path = self.write("strip.x", x_file(self.STRIP))
+        c = self.convert(path, "--device", "4,63,mixed")
+        self.assertEqual(c["operation"], "convert_to_indexed_blended_mesh")
+        self.assertEqual(c["limits"]["max_bones"], len(c["bones"]))
+        self.assertFalse(c["device"]["software"])
+        self.assertEqual({s["pass"] for s in c["subsets"]}, {"hardware"})
+        c = self.convert(path, "--device", "4,0,hardware")
+        self.assertEqual(c["operation"], "convert_to_blended_mesh")
+        for subset in c["subsets"]:
+            self.assertEqual(subset["blend_weights"], len(subset["bones"]) - 1)
+        c = self.convert(path, "--device", "0,0,mixed")
+        self.assertTrue(c["device"]["software"])
+        self.assertEqual({s["pass"] for s in c["subsets"]}, {"software"})
+        text = self.expect(0, self.ulna("convert", path, "--device", "0,0,mixed")).stdout
+        self.assertRegex(text, r"(?m)^the device draws it by software processing, with indices")
+        self.refused("convert", path, "--device", "1,0,hardware", naming="update_skinned_mesh")
+        for device in ("4", "4,63", "4,63,pure", "4,x,mixed", "4,63,mixed,1"):
+            with self.subTest(device=device):
+                self.refused("convert", path, "--device", device, naming=f"--device {device}")
+        self.refused("convert", path, "--device", "4,63,mixed", "--palette", 9, naming="either")
+        self.refused("convert", path, "--palette", 9, "--no-normals", naming="--no-normals")
+
     def test_convert_vertices_without_influence(self):
         path = self.write("free.x", x_file({**self.STRIP, "D": [(4, 0.0625)]}))
         message = self.refused("convert", path, "--palette", "5", naming="vertex 5 of mesh 0")

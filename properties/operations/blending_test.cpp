@@ -345,6 +345,26 @@ TEST_P(Lerp, AgreesWithSlerpHalfway) {
   });
 }
 
+TEST_P(Lerp, TracesTheSameCurveAsSlerp) {
+  // The exact lerp is a positive combination of a and s b of unit length: the point of the arc at
+  // its own angle from a, which slerp reaches at u, that angle's share of the whole. An output is 2
+  // component() off that point at most, and so its angle asin of as much; u is a float; and the
+  // norms move slerp's curve as in TurnsAtConstantSpeed.
+  const Blender slerp(kReference.data(), slerp_joints());
+  for_pairs([lerp = blend(), slerp](const ulna_vec4& a, const ulna_vec4& b, float t) {
+    const Quat q = lerp(a, b, t);
+    const Quat end = dot(quat(a), quat(b)) < 0 ? negated(quat(b)) : quat(b);
+    const double whole = angle(quat(a), end);
+    const double share = whole > 0 ? std::clamp(angle(quat(a), q) / whole, 0.0, 1.0) : 0;
+    const auto u = static_cast<float>(share);
+    const Quat on_curve = u <= 0 ? quat(a) : u >= 1 ? end : slerp(a, b, u);
+    const double off = 2 * lerp.component();
+    const double moved = 2 * slerp.component() + 3 * kNormSlack * (1 + kNormSlack);
+    RC_ASSERT(norm(combine(q, 1, on_curve, -1)) <=
+              off + std::asin(off) + moved + std::fabs(u - share) * whole + kDouble);
+  });
+}
+
 // --- Both -------------------------------------------------------------------------------------
 
 std::vector<Pair> some_pairs(size_t least = 0) {

@@ -633,6 +633,16 @@ inline constexpr Bug kBugs[] = {
     {"bug_sort_only_named", "sort_verts_by_influences", "not_valid"},
     {"bug_sort_fours_stored", "sort_verts_by_influences", "wrote_outside"},
     {"bug_sort_static_counts", "sort_verts_by_influences", "not_reentrant"},
+    {"bug_draw_normals_forgotten", "choose_blending", "wrong_copy"},
+    {"bug_draw_index_overflows", "choose_blending", "wrong_copy"},
+    {"bug_draw_no_index", "choose_blending", "wrong_copy"},
+    {"bug_draw_wide_face", "choose_blending", "wrong_copy"},
+    {"bug_draw_software_128", "choose_blending", "wrong_copy"},
+    {"bug_draw_weights_of_slots", "plan_draws", "wrong_copy"},
+    {"bug_draw_no_weights", "plan_draws", "wrong_copy"},
+    {"bug_draw_first_or_none", "plan_draws", "wrong_return"},
+    {"bug_draw_first_gap", "plan_draws", "wrong_copy"},
+    {"bug_draw_tie", "choose_blending", "wrong_copy"},
     {"bug_offset_key_16", "transform_verts", "out_of_bound"},
     {"bug_rigid_key_16", "transform_verts_and_tangents", "out_of_bound"},
     {"bug_bone_key_16", "update_skinned_mesh", "out_of_bound"},
@@ -722,6 +732,7 @@ inline constexpr Right kRight[] = {
     {"right_sort_stable"},
     {"right_sort_backwards"},
     {"right_sort_by_bytes"},
+    {"right_draw_forwards"},
 };
 
 } // namespace ulna::planted
