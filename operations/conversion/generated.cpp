@@ -618,8 +618,9 @@ void scattered_edge(ConversionCase& s, uint64_t i) {
   for (uint32_t v = 0; v < 12; ++v) {
     const size_t bones = 2 + s.r.below(4);
     const uint32_t first = uint32_t(s.r.below(s.mesh.num_bones));
+    const size_t count = entries + s.r.below(entries);
     std::vector<ulna_influence> own;
-    for (size_t k = 0; k < entries + s.r.below(entries); ++k) {
+    for (size_t k = 0; k < count; ++k) {
       const auto bone = uint32_t((first + (k < bones ? k : s.r.below(bones))) % s.mesh.num_bones);
       const bool large = i / 4 % 2 == 0 || k < bones;
       own.push_back({bone, float(s.r.between(1, 3)) * (large ? 1 : 0x1p-24f)});

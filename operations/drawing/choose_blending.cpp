@@ -124,7 +124,7 @@ bool change_skin(Case& c, Random& r) {
   return true;
 }
 
-constexpr Move kMoves[] = {{"change the size of a skin", 200, change_skin}};
+constexpr Move kMoves[] = {{"change the size of a skin", 300, change_skin}};
 
 // --- Cases -------------------------------------------------------------------------------------
 
@@ -148,7 +148,8 @@ public:
 private:
   /// A number just below, at or above one that counts: of the device, or of the rules.
   uint32_t near(std::span<const uint32_t> counts) {
-    return counts[r.below(counts.size())] + static_cast<uint32_t>(r.between(-1, 1));
+    const uint32_t count = counts[r.below(counts.size())];
+    return count + static_cast<uint32_t>(r.between(-1, 1));
   }
 
   ulna_skin_size any_skin() {

@@ -149,7 +149,7 @@ bool change_row(Case& c, Random& r) {
   return true;
 }
 
-constexpr Move kMoves[] = {{"change the bones of a subset", 160, change_row}};
+constexpr Move kMoves[] = {{"change the bones of a subset", 280, change_row}};
 
 // --- Cases -------------------------------------------------------------------------------------
 

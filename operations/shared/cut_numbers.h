@@ -20,7 +20,8 @@ constexpr unsigned kMostShifted = 7;
 inline size_t same_key_distance(size_t bytes, Random& r) {
   const size_t round = size_t{1} << kKeyBits;
   if (r.one_in(2)) return round;
-  return (round << r.below(kMostShifted)) / bytes + r.below(2);
+  const size_t below = (round << r.below(kMostShifted)) / bytes;
+  return below + r.below(2);
 }
 
 /// `number`, or half of the time one whose key may be that of `before`, if there are so many.

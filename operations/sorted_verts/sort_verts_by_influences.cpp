@@ -157,7 +157,8 @@ bool change_influences(Case& c, Random& r) {
 bool exchange_vertices(Case& c, Random& r) {
   const auto all = c.arrays[kNumInfluences].as<uint32_t>();
   if (all.empty()) return false;
-  std::swap(all[r.below(all.size())], all[r.below(all.size())]);
+  const size_t one = r.below(all.size());
+  std::swap(all[one], all[r.below(all.size())]);
   return true;
 }
 
@@ -170,9 +171,9 @@ bool change_index(Case& c, Random& r) {
   return true;
 }
 
-constexpr Move kMoves[] = {{"change the influences of a vertex", 45, change_influences},
+constexpr Move kMoves[] = {{"change the influences of a vertex", 80, change_influences},
                            {"exchange two vertices", 25, exchange_vertices},
-                           {"change an index", 75, change_index}};
+                           {"change an index", 130, change_index}};
 
 // --- Cases -------------------------------------------------------------------------------------
 
@@ -338,7 +339,9 @@ Case generate_sort_verts_by_influences(uint64_t seed, uint64_t i) {
     return std::move(s.c);
   Random& r = s.r;
   const size_t vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
-  s.fill(vertices, r.pick(kAllMeshes), r.below(3 * vertices + 2), r.pick(kAllCorners));
+  const Mesh mesh = r.pick(kAllMeshes); // one after the other: arguments come in any order
+  const Corners corners = r.pick(kAllCorners);
+  s.fill(vertices, mesh, r.below(3 * vertices + 2), corners);
   place(s.c, r);
   return std::move(s.c);
 }
