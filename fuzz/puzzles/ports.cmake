@@ -62,9 +62,9 @@ ulna_add_port_puzzle(vertex_twice skin_interleaved_verts out_of_bound 15000)
 ulna_add_port_puzzle(weights_exchanged skin_split_verts out_of_bound 154000)
 ulna_add_port_puzzle(aim_kept slerp out_of_bound 1000)
 ulna_add_port_puzzle(component_shared nlerp out_of_bound 65000)
-ulna_add_port_puzzle(named_thrice sort_verts_by_influences not_valid 1900)
-ulna_add_port_puzzle(three_alike choose_blending wrong_copy 100000)
-ulna_add_port_puzzle(shrinking_rows plan_draws wrong_copy 100000)
+ulna_add_port_puzzle(named_thrice sort_verts_by_influences not_valid 13600)
+ulna_add_port_puzzle(three_alike choose_blending wrong_copy 8100)
+ulna_add_port_puzzle(shrinking_rows plan_draws wrong_copy 1800)
 
 # libFuzzer climbs best from the newest inputs, which are those with the largest errors, and that is
 # -entropic=0: its entropic schedule draws from all of them much alike. One joint is enough to climb
