@@ -58,7 +58,7 @@ ulna_add_port_puzzle(seam_closed transform_verts_and_tangents_lod out_of_bound 1
 ulna_add_port_puzzle(joints_not_compared skin_aos_verts out_of_bound 22000)
 ulna_add_port_puzzle(mirrored_normals skin_soa_verts out_of_bound 35000)
 ulna_add_port_puzzle(all_but_height reorder_palette wrong_copy 15000)
-ulna_add_port_puzzle(vertex_twice skin_interleaved_verts out_of_bound 15000)
+ulna_add_port_puzzle(vertex_twice skin_interleaved_verts out_of_bound 58000)
 ulna_add_port_puzzle(weights_exchanged skin_split_verts out_of_bound 154000)
 ulna_add_port_puzzle(aim_kept slerp out_of_bound 1000)
 ulna_add_port_puzzle(component_shared nlerp out_of_bound 65000)
