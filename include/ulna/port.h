@@ -476,14 +476,15 @@ typedef struct ulna_port {
    */
 
   /* Sort vertices by their number of influences, once, when a mesh is loaded: those of one
-   * influence first, then those of two, three and four, and vertices of the same number in the
-   * order that they had. Whatever belongs to vertex v moves to places[v]. places          num_verts
-   * numbers, written: the new number of each vertex new_indices     num_indices numbers, written:
-   * new_indices[k] = places[indices[k]] counts          written: how many vertices have one, two,
-   * three and four influences num_influences  num_verts numbers, read: 1 to 4; 1-byte aligned
+   * influence first, then those of two, three and four, and those of one number in the order that
+   * they had. Whatever belongs to vertex v moves to places[v].
+   *   places          num_verts numbers, written: the new number of each vertex
+   *   new_indices     num_indices numbers, written: new_indices[k] = places[indices[k]]
+   *   counts          written: how many vertices have one, two, three and four influences
+   *   num_influences  num_verts numbers, read: 1 to 4; 1-byte aligned
    *   indices         num_indices numbers of vertices, read: of a list, a strip or a fan
    * What is written overlaps nothing. A vertex that no index names has its place too.
-   * Source: Adventures in data-oriented design, part 4: Skinning it to 11, "Sorting". */
+   * Source: Adventures in data-oriented design, part 4: Skinning it to 11. */
   void (*sort_verts_by_influences)(uint32_t* places, uint32_t* new_indices, int32_t counts[4],
                                    const uint8_t* num_influences, const uint32_t* indices,
                                    int32_t num_verts, int32_t num_indices);

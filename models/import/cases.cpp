@@ -126,12 +126,7 @@ void write_draw_plans(const Scene& scene, const conversion::Mesh& mesh, Writer& 
       {{4, 0, 0}, {2, 63, 2}, {4, 11, 2}, {4, 255, 1}}};
   constexpr size_t kMostFaces = 1000;
   constexpr size_t kWidth = 12;
-  const reference::SkinnedMesh faces{.indices = mesh.indices,
-                                     .attributes = mesh.attributes,
-                                     .adjacency = {},
-                                     .first_influence = mesh.first_influence,
-                                     .influences = mesh.influences,
-                                     .num_bones = mesh.num_bones};
+  const reference::SkinnedMesh faces = mesh.view();
   const uint32_t most = reference::max_face_influences(faces);
   std::vector<ulna_skin_size> skins{{mesh.num_bones, most, 0}, {mesh.num_bones, most, 1}};
   std::vector<uint32_t> rows;

@@ -57,6 +57,10 @@ struct Mesh {
 
   uint32_t num_vertices() const { return static_cast<uint32_t>(first_influence.size() - 1); }
   uint32_t num_faces() const { return static_cast<uint32_t>(attributes.size()); }
+  /// It lives as long as the vectors stay as they are.
+  reference::SkinnedMesh view() const {
+    return {indices, attributes, adjacency, first_influence, influences, num_bones};
+  }
   /// Adds a vertex with these influences, and returns its number.
   uint32_t add_vertex(std::span<const ulna_influence> of_vertex);
   void add_face(uint32_t a, uint32_t b, uint32_t c, uint32_t attribute);

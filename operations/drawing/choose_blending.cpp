@@ -5,7 +5,6 @@
 #include "cases/values.h"
 #include "operations/drawing/drawing.h"
 #include "operations/list.h"
-#include "operations/shared/generate.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/mend.h"
 #include "operations/shared/place.h"
@@ -200,22 +199,17 @@ constexpr Stage<BlendingCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                            {kNumDevices * 7, device_edge},
                                            {kNumKept, kept_edge},
                                            {1, large_edge}};
+constexpr uint64_t kNumEdges = num_cases<BlendingCase>(kStages);
 
 void long_count_edge(BlendingCase& s, uint64_t k) {
   s.fill(least_long_count(s.seed, k));
 }
 constexpr Stage<BlendingCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 
-uint64_t num_edge_cases() {
-  uint64_t count = 0;
-  for (const auto& stage : kStages) count += stage.count;
-  return count;
-}
-
 Case generate(uint64_t seed, uint64_t i) {
   BlendingCase s(seed, i);
   if (make_edge_case<BlendingCase>(kStages, s, i)) return std::move(s.c);
-  if (make_long_case<BlendingCase>(kLongStages, s, i - num_edge_cases())) return std::move(s.c);
+  if (make_long_case<BlendingCase>(kLongStages, s, i - kNumEdges)) return std::move(s.c);
   s.fill(s.r.one_in(2) ? s.r.below(kMaxSmall + 1) : s.r.size(kMaxSmall, 1000));
   place(s.c, s.r);
   return std::move(s.c);
@@ -245,7 +239,7 @@ const Operation& choose_blending() {
       return std::make_unique<Chosen>(c);
     };
     o.generate = generate;
-    o.num_edge_cases = num_edge_cases();
+    o.num_edge_cases = kNumEdges;
     o.keep = keep;
     o.size = num_skins;
     o.reductions = reductions;

@@ -5,7 +5,6 @@
 #include "cases/values.h"
 #include "operations/drawing/drawing.h"
 #include "operations/list.h"
-#include "operations/shared/generate.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/mend.h"
 #include "operations/shared/place.h"
@@ -281,6 +280,7 @@ constexpr Stage<DrawsCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                         {kWidest, width_edge},
                                         {kNumKept, kept_edge},
                                         {1, large_edge}};
+constexpr uint64_t kNumEdges = num_cases<DrawsCase>(kStages);
 
 void long_count_edge(DrawsCase& s, uint64_t k) {
   s.c.integers[kTableWidth] = std::min(s.c.integers[kTableWidth], kMostInfluences);
@@ -288,16 +288,10 @@ void long_count_edge(DrawsCase& s, uint64_t k) {
 }
 constexpr Stage<DrawsCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 
-uint64_t num_edge_cases() {
-  uint64_t count = 0;
-  for (const auto& stage : kStages) count += stage.count;
-  return count;
-}
-
 Case generate(uint64_t seed, uint64_t i) {
   DrawsCase s(seed, i);
   if (make_edge_case<DrawsCase>(kStages, s, i)) return std::move(s.c);
-  if (make_long_case<DrawsCase>(kLongStages, s, i - num_edge_cases())) return std::move(s.c);
+  if (make_long_case<DrawsCase>(kLongStages, s, i - kNumEdges)) return std::move(s.c);
   const Rows rows = s.r.pick(kAllRows);
   s.fill(s.r.one_in(2) ? s.r.below(kMaxSmall + 1) : s.r.size(kMaxSmall, 300), rows);
   place(s.c, s.r);
@@ -337,7 +331,7 @@ const Operation& plan_draws() {
       return std::make_unique<Planned>(c);
     };
     o.generate = generate;
-    o.num_edge_cases = num_edge_cases();
+    o.num_edge_cases = kNumEdges;
     o.keep = keep;
     o.size = num_subsets;
     o.reductions = reductions;

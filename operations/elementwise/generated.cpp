@@ -337,9 +337,7 @@ Case generate(const Operation& op, FillElement fill_element, uint64_t seed, uint
 } // namespace
 
 uint64_t num_elementwise_edge_cases(bool tweens) {
-  uint64_t count = 0;
-  for (const auto& stage : stages(tweens)) count += stage.count;
-  return count;
+  return num_cases(stages(tweens));
 }
 
 Case generate_combine_bones(uint64_t seed, uint64_t i) {

@@ -39,8 +39,6 @@ uint64_t num_conversion_edge_cases();
 
 Case generate_skin_sorted_verts(uint64_t seed, uint64_t i);
 uint64_t num_sorted_verts_edge_cases();
-Case generate_sort_verts_by_influences(uint64_t seed, uint64_t i);
-uint64_t num_sorting_edge_cases();
 
 Case generate_transform_verts_and_tangents_lod(uint64_t seed, uint64_t i);
 uint64_t num_distant_edge_cases();

@@ -13,6 +13,14 @@ struct Stage {
   void (*make)(Maker&, uint64_t);
 };
 
+/// How many edge cases the stages have together.
+template <class Maker>
+constexpr uint64_t num_cases(std::span<const Stage<Maker>> stages) {
+  uint64_t count = 0;
+  for (const Stage<Maker>& stage : stages) count += stage.count;
+  return count;
+}
+
 /// Makes the i-th edge case; false if there are not that many. Then random ones follow.
 template <class Maker>
 bool make_edge_case(std::span<const Stage<Maker>> stages, Maker& maker, uint64_t i) {

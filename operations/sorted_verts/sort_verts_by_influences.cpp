@@ -5,7 +5,6 @@
 #include "cases/values.h"
 #include "cases/verdict.h"
 #include "operations/list.h"
-#include "operations/shared/generate.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/mend.h"
 #include "operations/shared/place.h"
@@ -316,6 +315,7 @@ constexpr Stage<SortingCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                           {kNumKinds, kind_edge},
                                           {kNumKept, kept_edge},
                                           {std::size(kAllMeshes), large_edge}};
+constexpr uint64_t kNumEdges = num_cases<SortingCase>(kStages);
 
 /// The last needs more than 24 bits for the offsets of its places.
 void long_count_edge(SortingCase& s, uint64_t k) {
@@ -324,19 +324,10 @@ void long_count_edge(SortingCase& s, uint64_t k) {
 }
 constexpr Stage<SortingCase> kLongStages[] = {{kNumLongCounts, long_count_edge}};
 
-} // namespace
-
-uint64_t num_sorting_edge_cases() {
-  uint64_t count = 0;
-  for (const auto& stage : kStages) count += stage.count;
-  return count;
-}
-
-Case generate_sort_verts_by_influences(uint64_t seed, uint64_t i) {
+Case generate(uint64_t seed, uint64_t i) {
   SortingCase s(seed, i);
   if (make_edge_case<SortingCase>(kStages, s, i)) return std::move(s.c);
-  if (make_long_case<SortingCase>(kLongStages, s, i - num_sorting_edge_cases()))
-    return std::move(s.c);
+  if (make_long_case<SortingCase>(kLongStages, s, i - kNumEdges)) return std::move(s.c);
   Random& r = s.r;
   const size_t vertices = r.one_in(2) ? r.below(kMaxSmall + 1) : r.size(kMaxSmall, 5000);
   const Mesh mesh = r.pick(kAllMeshes); // one after the other: arguments come in any order
@@ -345,6 +336,8 @@ Case generate_sort_verts_by_influences(uint64_t seed, uint64_t i) {
   place(s.c, r);
   return std::move(s.c);
 }
+
+} // namespace
 
 const Operation& sort_verts_by_influences() {
   static const Operation op = [] {
@@ -377,8 +370,8 @@ const Operation& sort_verts_by_influences() {
     o.make_valid = make_valid;
     o.enter_domain = [](Case&) {};
     o.check_whole = check;
-    o.generate = generate_sort_verts_by_influences;
-    o.num_edge_cases = num_sorting_edge_cases();
+    o.generate = generate;
+    o.num_edge_cases = kNumEdges;
     o.keep = keep;
     o.size = num_vertices;
     o.place_of = [](const Case&, size_t vertex) { return vertex; };

@@ -490,9 +490,7 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
 } // namespace
 
 uint64_t num_uniform_verts_edge_cases(bool four) {
-  uint64_t count = 0;
-  for (const Stage<UniformCase>& stage : stages(four)) count += stage.count;
-  return count;
+  return num_cases<UniformCase>(stages(four));
 }
 
 Case generate_skin_aos_verts(uint64_t seed, uint64_t i) {

@@ -348,6 +348,22 @@ private:
   std::vector<uint32_t> old_; // the old number of each new face
 };
 
+// Looks at bones and then at weights of so many entries at a time: a bad weight is returned before
+// the bad bone of a later block.
+template <uint32_t kBlock>
+struct ChecksInBlocks : Convert {
+  static int32_t error(int32_t right, const ulna_skinned_mesh& mesh,
+                       const ulna_conversion_limits& /*limits*/, uint32_t& where) {
+    if (right != ULNA_BAD_BONE) return right;
+    for (uint32_t i = 0; i < where / kBlock * kBlock; ++i) {
+      if (!refuses(mesh.influences[i].weight)) continue;
+      where = i;
+      return ULNA_BAD_WEIGHT;
+    }
+    return right;
+  }
+};
+
 // The two operations of a planted converter.
 template <class P>
 int32_t convert(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
@@ -359,6 +375,21 @@ int32_t convert_indexed(const ulna_skinned_mesh* mesh, const ulna_conversion_lim
                         const ulna_blended_mesh* out, ulna_conversion_counts* counts) {
   return Converter<P>(*mesh, *limits, true, *out, *counts).run();
 }
+// The indexed form of a mesh whose influences are changed before anything is checked: of each
+// vertex, change(first, last).
+template <class Change>
+int32_t convert_changed(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
+                        const ulna_blended_mesh* out, ulna_conversion_counts* counts,
+                        const Change& change) {
+  const uint32_t* first = mesh->first_influence;
+  std::vector<ulna_influence> all(mesh->influences, mesh->influences + first[mesh->num_vertices]);
+  for (uint32_t v = 0; v < mesh->num_vertices; ++v)
+    change(all.data() + first[v], all.data() + first[v + 1]);
+  ulna_skinned_mesh changed = *mesh;
+  changed.influences = all.data();
+  return convert_indexed<Convert>(&changed, limits, out, counts);
+}
+
 template <class P>
 const ulna_port* offer_converters(const char* name) {
   return offer(name, &ulna_port::convert_to_blended_mesh, convert<P>,

@@ -7,23 +7,17 @@ namespace {
 
 int32_t kernel(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                const ulna_blended_mesh* out, ulna_conversion_counts* counts) {
-  ulna_skinned_mesh changed = *mesh;
-  std::vector<ulna_influence> all(mesh->influences,
-                                  mesh->influences + mesh->first_influence[mesh->num_vertices]);
-  for (uint32_t v = 0; v < mesh->num_vertices; ++v) {
-    const auto first = all.begin() + mesh->first_influence[v];
-    const auto last = all.begin() + mesh->first_influence[v + 1];
-    if (last - first <= 64) continue;
-    for (auto i = first; i != last; ++i) {
-      const auto same =
+  const auto change = [](ulna_influence* first, ulna_influence* last) {
+    if (last - first <= 64) return;
+    for (ulna_influence* i = first; i != last; ++i) {
+      ulna_influence* same =
           std::find_if(first, i, [&](const ulna_influence& o) { return o.bone == i->bone; });
       if (same == i || !(i->weight >= 0) || !(same->weight >= 0)) continue;
       same->weight += i->weight;
       i->weight = 0;
     }
-  }
-  changed.influences = all.data();
-  return convert_indexed<Convert>(&changed, limits, out, counts);
+  };
+  return convert_changed(mesh, limits, out, counts, change);
 }
 
 } // namespace
