@@ -79,7 +79,8 @@ std::vector<Wanted> all_wanted(const Options& o, const Installation& installatio
     const PortInfo info = Session(path, installation.worker).port();
     const std::vector<const Operation*> ops = chosen(o, info);
     if (ops.empty() && !o.ports.empty())
-      throw NotRun(fmt::format("the port {} implements no operation; set members of ulna_port", importer::printable(info.name)));
+      throw NotRun(fmt::format("the port {} implements no operation; set members of ulna_port",
+                               importer::printable(info.name)));
     for (const Operation* op : ops) all.push_back({path, op});
   }
   return all;

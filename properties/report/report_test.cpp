@@ -463,7 +463,8 @@ TEST(Table, ShowsEveryVerdictWithItsNumbers) {
     EXPECT_THAT(red, HasSubstr(part));
   }
   EXPECT_THAT(line_with(table, "eight "), HasSubstr("not run    the machine lacks avx512f"));
-  EXPECT_THAT(line_with(table, "none "), HasSubstr("not run    it implements no operation; set members of ulna_port"));
+  EXPECT_THAT(line_with(table, "none "),
+              HasSubstr("not run    it implements no operation; set members of ulna_port"));
   EXPECT_THAT(table, Not(HasSubstr("\x1b")));
   EXPECT_THAT(report_table(mixed_report(), "./ulna", true), HasSubstr("\x1b[31mrefuted\x1b[0m"));
 }
