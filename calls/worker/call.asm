@@ -22,7 +22,8 @@
 %define VECTOR_BYTES 296
 %define MASKS        304
 %define FRAME        368
-%define VECTORS      384
+%define SAVED        376
+%define VECTORS      448
 
 %define DEFAULT_MXCSR 0x1f80
 
@@ -137,12 +138,12 @@ ulna_watched_call:
         lea     rax, [ulna_watched_return] ; lies where the flags lay
         push    rax
         ldmxcsr [r10 + MXCSR]
-        mov     rbx, [r10 + MARK]
-        lea     rbp, [rbx + 1]
-        lea     r12, [rbx + 2]
-        lea     r13, [rbx + 3]
-        lea     r14, [rbx + 4]
-        lea     r15, [rbx + 5]
+        mov     rbx, [r10 + SAVED]
+        mov     rbp, [r10 + SAVED + 8]
+        mov     r12, [r10 + SAVED + 16]
+        mov     r13, [r10 + SAVED + 24]
+        mov     r14, [r10 + SAVED + 32]
+        mov     r15, [r10 + SAVED + 40]
         mov     rdi, [r10 + INTEGERS]
         mov     rsi, [r10 + INTEGERS + 8]
         mov     rdx, [r10 + INTEGERS + 16]

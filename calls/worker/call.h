@@ -22,7 +22,7 @@ struct alignas(64) WatchedCall {
   uint64_t flags; // before the call
   uint64_t flags_after;
   uint64_t rax, r10, r11;
-  uint64_t mark;               // callee-saved register i holds this plus i, the caller's frame this
+  uint64_t mark;               // what the words of the caller's frame hold
   uint64_t registers_after[6]; // rbx, rbp, r12, r13, r14, r15
   uint8_t x87_after[32];       // as fnstenv stores it
   uint64_t frame_after;        // changed words in the caller's frame
@@ -31,6 +31,7 @@ struct alignas(64) WatchedCall {
   uint64_t vector_bytes;       // of a vector register of this processor: 16, 32 or 64
   uint64_t masks[8];           // k0 to k7, where vectors have 64 bytes
   uint64_t frame;              // bytes of the caller's frame: a multiple of 16
+  uint64_t saved[6]; // what the callee-saved registers hold, in the order of registers_after
   alignas(64) uint32_t vectors[32][16]; // zmm0 to zmm31, or as much of them as there is
   // make_watched_call alone knows these.
   uint32_t times;    // that the function is called
@@ -59,7 +60,8 @@ static_assert(offsetof(WatchedCall, words_below) == 288);
 static_assert(offsetof(WatchedCall, vector_bytes) == 296);
 static_assert(offsetof(WatchedCall, masks) == 304);
 static_assert(offsetof(WatchedCall, frame) == 368);
-static_assert(offsetof(WatchedCall, vectors) == 384);
+static_assert(offsetof(WatchedCall, saved) == 376);
+static_assert(offsetof(WatchedCall, vectors) == 448);
 
 /// CF, PF, AF, ZF, SF and OF, which hold anything before a call and behind it.
 inline constexpr uint64_t kArithmeticFlags = 0x8d5;

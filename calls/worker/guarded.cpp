@@ -155,8 +155,7 @@ namespace {
 
 /// As if a function that does nothing had been called.
 void come_back(WatchedCall& call) {
-  for (uint32_t i = 0; i < std::size(WatchedCall{}.registers_after); ++i)
-    call.registers_after[i] = call.mark + i;
+  std::copy(std::begin(call.saved), std::end(call.saved), call.registers_after);
   call.stack_pointer_after = call.stack_pointer;
   call.mxcsr_after = call.mxcsr;
   std::memcpy(call.x87_after, &kX87Control, sizeof kX87Control);
@@ -181,7 +180,7 @@ void make_watched_call(WatchedCall& call) {
 State state_after(const WatchedCall& watched) {
   State state{};
   for (uint32_t i = 0; i < 6; ++i)
-    if (watched.registers_after[i] != watched.mark + i) state.registers |= 1u << i;
+    if (watched.registers_after[i] != watched.saved[i]) state.registers |= 1u << i;
   state.direction = (watched.flags_after >> 10) & 1;
   state.stack = static_cast<int64_t>(watched.stack_pointer_after - watched.stack_pointer);
   state.mxcsr = watched.mxcsr_after;

@@ -88,6 +88,13 @@ uint64_t frame(Leftovers leftovers) {
   return kLeast + (scrambled(static_cast<uint64_t>(leftovers)) & kUndefined);
 }
 
+/// Whether callee-saved registers hold zeros, small numbers and the like as well, which a port may
+/// take for granted; elsewhere each holds a number of its own, so that what clobbers one is seen.
+bool as_other_registers(Leftovers leftovers) {
+  return leftovers == Leftovers::zeros || leftovers == Leftovers::ones ||
+         leftovers == Leftovers::all_bits || leftovers == Leftovers::large;
+}
+
 WatchedCall image(Leftovers leftovers) {
   WatchedCall call{};
   for (size_t i = 0; i < 32 * 16; ++i) call.vectors[i / 16][i % 16] = lane(leftovers, i);
@@ -101,6 +108,8 @@ WatchedCall image(Leftovers leftovers) {
   call.r11 = next();
   // Never a value that is there anyway where the frame is not written: what clobbers is seen.
   call.mark = next() ^ 0xc0ff'ee5a'17ed'0000;
+  for (size_t i = 0; i < std::size(call.saved); ++i)
+    call.saved[i] = as_other_registers(leftovers) ? next() : call.mark + i;
   call.below = uint64_t{call.vectors[0][1]} << 32 | call.vectors[0][0];
   call.words_below = kWordsBelow;
   call.frame = frame(leftovers);

@@ -421,6 +421,8 @@ inline constexpr Bug kBugs[] = {
     {"bug_rax_is_zero", "blend_vertices", "out_of_bound"},
     {"bug_r10_is_aligned", "blend_vertices_indexed", "out_of_bound"},
     {"bug_carry_is_clear", "combine_bones", "out_of_bound"},
+    {"bug_rbx_is_not_zero", "transform_verts", "out_of_bound"},
+    {"bug_r15_is_large", "tween_verts", "out_of_bound"},
     {"bug_zero_flag_is_clear", "transform_verts_and_tangents_lod", "out_of_bound"},
     {"bug_stack_is_zero", "bone_offset_matrices", "out_of_bound"},
     {"bug_sticky_is_clear", "reorder_palette", "wrong_copy"},
