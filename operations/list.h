@@ -31,7 +31,9 @@
   with(nlerp) \
   with(sort_verts_by_influences) \
   with(choose_blending) \
-  with(plan_draws)
+  with(plan_draws) \
+  with(generate_adjacency) \
+  with(transform_verts_lod)
 // clang-format on
 
 namespace ulna {

@@ -36,10 +36,11 @@ inline bool is_denormal(float x) {
 /// three floats fit no double: each rounds twice at most, and the n terms add up with n-1
 /// roundings. The sums of absolute values carry the same relative error, (n+1) 2^-53, and are not
 /// rounded up here.
+/// The value, and nothing else, is divided by the divisor, which rounds once more.
 ///
 /// Each column has sums of its own, which the compiler keeps in vector registers.
 template <class Real, class RowOf>
-SkinSum skin_sum(size_t count, const RowOf& row_of) {
+SkinSum skin_sum(size_t count, const RowOf& row_of, float divisor = 1) {
   struct Columns {
     double terms[4]{}, wm[4]{}, mb[4]{}, wb[4]{}, factors[4]{}, denormal[4]{};
   } sums;
@@ -76,7 +77,13 @@ SkinSum skin_sum(size_t count, const RowOf& row_of) {
   s.factors = total(sums.factors);
   s.denormal = total(sums.denormal);
   const double n = 4.0 * static_cast<double>(count);
-  s.value = pack<Real>(Real(total(value)), (n + 1) * kRoundoff<Real> * s.terms);
+  if (divisor == 1) {
+    s.value = pack<Real>(Real(total(value)), (n + 1) * kRoundoff<Real> * s.terms);
+  } else {
+    const double terms = s.terms / std::fabs(double(divisor));
+    s.value =
+        pack<Real>(Real(Real(total(value)) / Real(divisor)), (n + 3) * kRoundoff<Real> * terms);
+  }
   return s;
 }
 

@@ -514,6 +514,35 @@ typedef struct ulna_port {
   int32_t (*plan_draws)(ulna_draw* draws, const ulna_device* device, const uint32_t* bones,
                         int32_t num_subsets, int32_t table_width, int32_t max_influences,
                         int32_t indexed, int32_t has_normals);
+
+  /* --- Before a mesh is converted ---------------------------------------------------------------
+   */
+
+  /* Find the face beyond each edge, as a conversion takes it.
+   *   adjacency  3 * num_faces numbers, written: the face beyond edge k (corner k to corner k+1) of
+   *              each face, UINT32_MAX where there is none
+   *   positions  num_verts positions of three floats, 4-byte aligned, read
+   *   indices    3 * num_faces numbers of vertices, read
+   *   epsilon    vertices whose positions differ by less are one point; 0: those whose positions
+   *              are equal
+   * Faces are neighbours over an edge that leads from one point to another in the one, and back in
+   * the other. Where several could be, each of them is right, and so is none. What is written
+   * overlaps nothing. Returns 0, or ULNA_OUT_OF_MEMORY.
+   * Source: a textbook chapter on skinned meshes in Direct3D 9, and the documentation of D3DX. */
+  int32_t (*generate_adjacency)(uint32_t* adjacency, const float* positions,
+                                const uint32_t* indices, int32_t num_verts, int32_t num_faces,
+                                float epsilon);
+
+  /* --- Positions of distant models --------------------------------------------------------------
+   */
+
+  /* Skin positions by the first influence of each vertex, as if its weight were 1. Arguments as
+   * for transform_verts: base is multiplied by the weights already, and base.w is the weight.
+   * position.xyz = (M * base) / base.w of the first entry; of the others nothing takes part.
+   * Source: Fast Skinning, sections 2 and 3. */
+  void (*transform_verts_lod)(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joints,
+                              const ulna_vec4* base, const ulna_joint_weight* weights,
+                              int32_t num_weights);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library

@@ -44,16 +44,19 @@ void write_skin(const Scene& scene, const Skin& skin, size_t mesh, Writer& write
   // Its influences come with decreasing weights, so that the first of a vertex stands for all.
   Case distant = make_case(operation_named("transform_verts_and_tangents_lod"));
   set_array(distant, "base", model_base(skin));
-  for (Case* c : {&positions, &all, &distant}) {
+  Case distant_positions = make_case(operation_named("transform_verts_lod"));
+  set_array(distant_positions, "base", weighted_base(skin));
+  for (Case* c : {&positions, &all, &distant, &distant_positions}) {
     set_array(*c, "verts", fresh_vertices(vertices));
     set_array(*c, "weights", skin.weights);
   }
   for (size_t p = 0; p < scene.poses.size(); ++p) {
     const Pose& pose = scene.poses[p];
-    set_array(positions, "joints", joint_palette(skin, scene.skeleton, pose));
+    for (Case* c : {&positions, &distant_positions})
+      set_array(*c, "joints", joint_palette(skin, scene.skeleton, pose));
     for (Case* c : {&all, &distant})
       set_array(*c, "joints", model_palette(skin, scene.skeleton, pose));
-    for (const Case* c : {&positions, &all, &distant})
+    for (const Case* c : {&positions, &all, &distant, &distant_positions})
       writer.write(
           *c, fmt::format("mesh{}-pose{}", mesh, p),
           fmt::format("{}, mesh {}, {}", scene.model, printable(skin.mesh->name), moment(pose)));
@@ -103,6 +106,23 @@ constexpr ConversionCase kConversions[] = {
     {"convert_to_blended_mesh", {2, 3, UINT32_MAX}},
     {"convert_to_indexed_blended_mesh", {4, 26, UINT32_MAX}},
 };
+
+void write_adjacency(const Scene& scene, Writer& writer) {
+  for (size_t m = 0; m < scene.character.meshes.size(); ++m) {
+    const Mesh& mesh = scene.character.meshes[m];
+    std::vector<float> positions;
+    for (const Vec& at : mesh.positions)
+      for (const auto x : {at.x, at.y, at.z}) positions.push_back(static_cast<float>(x));
+    std::vector<uint32_t> indices;
+    for (const auto& face : mesh.faces) indices.insert(indices.end(), face.begin(), face.end());
+    Case c = make_case(operation_named("generate_adjacency"));
+    set_array(c, "positions", positions);
+    set_array(c, "adjacency", std::vector<uint32_t>(indices.size(), UINT32_MAX - 1));
+    set_array(c, "indices", indices);
+    writer.write(std::move(c), fmt::format("mesh{}", m),
+                 fmt::format("{}, mesh {}", scene.model, printable(mesh.name)));
+  }
+}
 
 /// Of a vertex with more influences those that a conversion to four would keep.
 void write_sorting(const Scene& scene, const conversion::Mesh& mesh, Writer& writer) {
@@ -206,6 +226,7 @@ Summary write_cases(const Character& character, const std::string& model, const 
   const WholeMesh whole = whole_mesh(scene.character, scene.skeleton, FreeVertices::follow_node);
   write_conversions(scene, whole, writer);
   write_sorting(scene, whole.mesh, writer);
+  write_adjacency(scene, writer);
   write_draw_plans(scene, whole.mesh, writer);
   const Animated animated(scene);
   write_bone_cases(animated, writer);

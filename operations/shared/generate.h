@@ -41,6 +41,7 @@ Case generate_skin_sorted_verts(uint64_t seed, uint64_t i);
 uint64_t num_sorted_verts_edge_cases();
 
 Case generate_transform_verts_and_tangents_lod(uint64_t seed, uint64_t i);
+Case generate_transform_verts_lod(uint64_t seed, uint64_t i);
 uint64_t num_distant_edge_cases();
 Case generate_skin_aos_verts(uint64_t seed, uint64_t i);
 Case generate_skin_soa_verts(uint64_t seed, uint64_t i);

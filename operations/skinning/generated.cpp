@@ -1,4 +1,4 @@
-// Cases for transform_verts, transform_verts_and_tangents and its form for distant models.
+// Cases for transform_verts, transform_verts_and_tangents and their forms for distant models.
 
 #include "cases/values.h"
 #include "operations/list.h"
@@ -46,8 +46,8 @@ ulna_joint_mat rigid_joint(Random& r) {
 }
 
 /// What a vertex is made of: a base vector for each influence; three of them, and weights; three of
-/// them, and the first influence.
-enum class Form { positions, vectors, distant };
+/// them, and the first influence; the base vector of the first.
+enum class Form { positions, vectors, distant, distant_positions };
 
 /// What stands where nothing is to take part.
 enum class Ignored { nan, infinity, huge, zero, denormal, special };
@@ -74,8 +74,8 @@ float ignored_float(Ignored what, Random& r) {
 class SkinningCase {
 public:
   SkinningCase(const Operation& op, Form form, uint64_t seed, uint64_t i)
-      : r_(seed, i), seed_(seed), form_(form), weighted_(form != Form::positions),
-        c_(begin_case(op, seed, i)) {}
+      : r_(seed, i), seed_(seed), form_(form),
+        weighted_(form == Form::vectors || form == Form::distant), c_(begin_case(op, seed, i)) {}
 
   Random& random() { return r_; }
   Case& result() { return c_; }
@@ -136,7 +136,21 @@ public:
     make_neighbours_alike(first.size() - 1, alike_one_in(r_), parts, r_);
   }
 
-  bool is_distant() const { return form_ == Form::distant; }
+  /// The same of base vectors, where each influence has one.
+  void spoil_bases(Ignored what) {
+    if (!has_later_bases()) return;
+    bool is_first = true;
+    for (size_t i = 0; i < c_.arrays[kBase].size() / sizeof(ulna_vec4); ++i) {
+      ulna_vec4& b = c_.arrays[kBase].as<ulna_vec4>()[i];
+      if (!is_first)
+        for (float* x : {&b.x, &b.y, &b.z, &b.w}) *x = ignored_float(what, r_);
+      is_first = c_.arrays[kWeights].as<ulna_joint_weight>()[i].next_vertex_offset ==
+                 int32_t{sizeof(ulna_joint_weight)};
+    }
+  }
+
+  bool has_later_bases() const { return form_ == Form::distant_positions; }
+  bool is_distant() const { return form_ == Form::distant || form_ == Form::distant_positions; }
 
   /// Elements of matrices close to the largest float, and vectors and weights as small, many of a
   /// vertex alike: what is added up before it is made small overflows.
@@ -278,6 +292,8 @@ private:
                    value_of(values, factors(), r_), value_of(values, factors(), r_)};
         if (r_.one_in(16)) make_special_vector(&base[i].x, r_);
         if (r_.one_in(16)) base[i].w = special_weight(r_);
+        if (form_ == Form::distant_positions && !r_.one_in(4))
+          base[i].w = value_of(Values::free, factors(), r_); // it divides
       } else if (weighted_) {
         const bool position = i % 3 == 0;
         base[i] = base_vector(position ? reach : 1, position ? 1 : 0);
@@ -475,6 +491,7 @@ void ignored_edge(SkinningCase& s, uint64_t i) {
   s.fill({.vertices = 13, .joints = 9}, Values::character);
   if (where != 1) s.spoil_weights(what);
   if (where != 0) s.spoil_matrices(what);
+  if (where != 1) s.spoil_bases(what);
   put_all(s.result(), static_cast<Side>(i % 2), 0);
 }
 
@@ -494,6 +511,7 @@ Shape random_shape(Random& r) {
 Form form_of(const Operation& op) {
   return &op == &transform_verts()                ? Form::positions
          : &op == &transform_verts_and_tangents() ? Form::vectors
+         : &op == &transform_verts_lod()          ? Form::distant_positions
                                                   : Form::distant;
 }
 
@@ -523,6 +541,7 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
   if (r.one_in(16)) s.make_vertices_alike();
   if (s.is_distant() && r.one_in(4)) s.spoil_weights(r.pick(kAllIgnored));
   if (s.is_distant() && r.one_in(4)) s.spoil_matrices(r.pick(kAllIgnored));
+  if (s.has_later_bases() && r.one_in(4)) s.spoil_bases(r.pick(kAllIgnored));
   place(s.result(), r);
   return std::move(s.result());
 }
@@ -555,6 +574,10 @@ uint64_t num_distant_edge_cases() {
 
 Case generate_transform_verts_and_tangents_lod(uint64_t seed, uint64_t i) {
   return generate(transform_verts_and_tangents_lod(), seed, i);
+}
+
+Case generate_transform_verts_lod(uint64_t seed, uint64_t i) {
+  return generate(transform_verts_lod(), seed, i);
 }
 
 } // namespace ulna

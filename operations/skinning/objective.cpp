@@ -30,8 +30,11 @@ struct Form {
 };
 
 Form form_of(const Operation& op) {
-  return {op.member != transform_verts().member, op.member == transform_verts_and_tangents().member,
-          op.member == transform_verts_and_tangents_lod().member};
+  const bool positions =
+      op.member == transform_verts().member || op.member == transform_verts_lod().member;
+  return {!positions, op.member == transform_verts_and_tangents().member,
+          op.member == transform_verts_and_tangents_lod().member ||
+              op.member == transform_verts_lod().member};
 }
 
 template <class T>

@@ -84,6 +84,13 @@ int32_t plan_draws(ulna_draw* draws, const ulna_device* device, const uint32_t* 
                    int32_t num_subsets, int32_t table_width, int32_t max_influences,
                    int32_t indexed, int32_t has_normals);
 
+int32_t generate_adjacency(uint32_t* adjacency, const float* positions, const uint32_t* indices,
+                           int32_t num_verts, int32_t num_faces, float epsilon);
+
+void transform_verts_lod(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joints,
+                         const ulna_vec4* base, const ulna_joint_weight* weights,
+                         int32_t num_weights);
+
 int32_t convert_to_blended_mesh(const ulna_skinned_mesh* mesh, const ulna_conversion_limits* limits,
                                 const ulna_blended_mesh* out, ulna_conversion_counts* counts);
 

@@ -28,6 +28,8 @@ const ulna_port* ulna_port_v1(void) {
       .sort_verts_by_influences = sort_verts_by_influences,
       .choose_blending = choose_blending,
       .plan_draws = plan_draws,
+      .generate_adjacency = generate_adjacency,
+      .transform_verts_lod = transform_verts_lod,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .reciprocal_sqrt = reciprocal_sqrt,

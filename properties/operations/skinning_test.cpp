@@ -42,7 +42,7 @@ struct Mesh {
 };
 
 Case case_of(const Operation& op, const Mesh& mesh) {
-  const bool weighted = &op != &transform_verts();
+  const bool weighted = &op != &transform_verts() && &op != &transform_verts_lod();
   Case c = make_case(op);
   std::vector<ulna_vec4> base;
   std::vector<ulna_joint_weight> weights;
@@ -402,6 +402,48 @@ TEST_P(DistantSkinning, DependsOnNoWeightAndOnNoLaterInfluence) {
   });
 }
 
+class DistantPositions : public Skinning {};
+
+TEST_P(DistantPositions, HoldTheContract) {
+  laws::check([this] {
+    const std::string findings = port().findings(case_of(op(), *mesh_of(any_float())));
+    if (!findings.empty()) RC_FAIL(findings);
+  });
+}
+
+/// What is multiplied by a weight is divided by it.
+TEST_P(DistantPositions, AreThoseOfOneInfluenceOfWeightOne) {
+  laws::check([this] {
+    Mesh mesh = *mesh_of(short_float());
+    const std::vector<float> weights = *rc::gen::container<std::vector<float>>(
+        mesh.vertices.size(), rc::gen::element(0.5f, 0.25f, 2.0f, -1.0f, 0x1p-10f, 0x1p20f));
+    Mesh whole = mesh;
+    for (size_t v = 0; v < mesh.vertices.size(); ++v) {
+      ulna_vec4& base = mesh.vertices[v].influences[0].base;
+      base.w = 1;
+      whole.vertices[v].influences = {mesh.vertices[v].influences[0]};
+      for (float* x : {&base.x, &base.y, &base.z, &base.w}) *x *= weights[v];
+    }
+    expect_near(values(port(), case_of(op(), mesh)),
+                values(port(), case_of(transform_verts(), whole)));
+  });
+}
+
+TEST_P(DistantPositions, DependOnNoWeightAndOnNoLaterInfluence) {
+  laws::check([this] {
+    Mesh mesh = *mesh_of(any_float());
+    const auto before = values(port(), case_of(op(), mesh));
+    for (Vertex& v : mesh.vertices) {
+      v.influences.resize(*rc::gen::inRange<size_t>(1, 9));
+      for (size_t k = 0; k < v.influences.size(); ++k) {
+        v.influences[k].weight = *any_float();
+        if (k > 0) v.influences[k].base = *vector_of(any_float());
+      }
+    }
+    expect_near(before, values(port(), case_of(op(), mesh)));
+  });
+}
+
 const auto kWeighted = {"transform_verts", "transform_verts_and_tangents"};
 const auto kDistant = {"transform_verts_and_tangents_lod"};
 
@@ -411,6 +453,8 @@ INSTANTIATE_TEST_SUITE_P(Ports, WeightedSkinning, testing::ValuesIn(ports_and(kW
                          kPortAndOperation);
 INSTANTIATE_TEST_SUITE_P(Distant, Skinning, testing::ValuesIn(ports_and(kDistant)),
                          kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Ports, DistantPositions,
+                         testing::ValuesIn(ports_and({"transform_verts_lod"})), kPortAndOperation);
 INSTANTIATE_TEST_SUITE_P(Distant, DistantSkinning, testing::ValuesIn(ports_and(kDistant)),
                          kPortAndOperation);
 
