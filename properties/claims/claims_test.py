@@ -52,6 +52,14 @@ class Ledger(unittest.TestCase):
         (line,) = self.wrong(1e-3, 2e-3, check="verdict")
         self.assertRegex(line, '^error: the verdict is "holds", on this machine "false"')
 
+    def test_what_depends_on_the_machine_is_measured_on_that_machine(self):
+        with mock.patch.object(claims, "machine", return_value="a machine"):
+            self.assertEqual(self.wrong(1e-3, 0.9e-3, check="here", depends="tables"), [])
+            (line,) = self.wrong(1e-3, 2e-3, check="here", depends="tables")
+            self.assertRegex(line, '^error: the verdict is "holds", on this machine "false"')
+        with mock.patch.object(claims, "machine", return_value="another"):
+            self.assertEqual(self.wrong(1e-3, 2e-3, check="here", depends="tables"), [])
+
     def test_what_is_recorded_is_not_measured(self):
         def measure(_tools):
             raise AssertionError("measured")
@@ -196,10 +204,20 @@ class Rules(unittest.TestCase):
         self.assertEqual(len(record["numbers"]["printed"]), 3)
         self.assertEqual(said(given, record).verdict, "false in 1 of 3")
 
-    def test_an_error_that_only_searching_finds(self):
-        verdict = slerping_clock_cycles.difference_verdict
-        self.assertEqual(verdict({"uniform": 1e-7, "near an axis": 1e-7}), "holds")
-        self.assertEqual(verdict({"uniform": 1e-7, "around the worst known": 6e-7}), "false")
+    def test_an_error_of_this_processor(self):
+        (against_c,) = [each for each in slerping_clock_cycles.ROWS if each.name == "slerp-against-c"]
+        pairs = {"uniform": {"error": 2.0**-21, "t": 0.5}, "near an axis": {"error": 2.0**-21, "t": 0.25}}
+        record = {"numbers": pairs, "machine": "a machine"}
+        self.assertEqual(said(against_c, record).verdict, "holds here")
+        pairs["near an axis"]["error"] = 5.96e-7
+        self.assertEqual(said(against_c, record).verdict, "false here")
+        pairs["near an axis"]["error"] = float("nan")
+        self.assertEqual(said(against_c, record).verdict, "false here")
+
+    def test_an_error_of_some_processor(self):
+        verdict = slerping_clock_cycles.any_processor
+        self.assertEqual(verdict({"above": 1}), "false on some conforming CPU")
+        self.assertEqual(verdict({"above": 0}), "open")
 
     def test_an_error_that_is_not_stated(self):
         self.assertEqual(slerping_clock_cycles.beside(2.0**-21), "not stated; within 4.768e-7")
@@ -219,14 +237,6 @@ class Rules(unittest.TestCase):
 
 
 class Measuring(unittest.TestCase):
-    def test_exact_slerp_halves_and_takes_the_short_way(self):
-        half = ports.exact_slerp((1, 0, 0, 0), (0, -1, 0, 0), 0.5)
-        self.assertAlmostEqual(half[0], 0.5**0.5, places=15)
-        self.assertAlmostEqual(half[1], -(0.5**0.5), places=15)
-        self.assertEqual(ports.exact_slerp((1, 0, 0, 0), (1, 0, 0, 0), 0.5), (1, 0, 0, 0))
-        turned = ports.exact_slerp((1, 0, 0, 0), (-0.6, -0.8, 0, 0), 1.0)
-        self.assertAlmostEqual(turned[1], 0.8, places=15)
-
     def test_a_normal_between_two_joints_is_shortened(self):
         joint = "  1 0 0 5 0 1 0 5 0 0 1 5\n"
         turned = "  0 -1 0 0 1 0 0 0 0 0 1 0\n"
@@ -238,10 +248,17 @@ class Measuring(unittest.TestCase):
         self.assertAlmostEqual(two, 1 - 0.5**0.5, places=15)
 
     def test_pairs_of_a_case(self):
-        text = ("lerp 0.25\narray joints 2 behind+0\n  1 0 0 0   9 9 9 9\n  0 1 0 0   9 9 9 9\n"
-                "array blend_joints 2 behind+0\n  0 0 1 0   9 9 9 9\n  0 0 0 1   9 9 9 9\n"
-                "array index 1 before+4\n  1\n")
+        text = self.CASE
         self.assertEqual(case_text.blended_pairs(text), ([((0, 1, 0, 0), (0, 0, 0, 1))], 0.25))
+
+    def test_how_far_joints_are_from_unit_quaternions(self):
+        self.assertEqual(slerping_clock_cycles.off_unit(self.CASE), 0)
+        longer = self.CASE.replace("0 0 0 1 ", "0 0 0.75 1 ")
+        self.assertEqual(slerping_clock_cycles.off_unit(longer), 0.25)
+
+    CASE = ("lerp 0.25\narray joints 2 behind+0\n  1 0 0 0   9 9 9 9\n  0 1 0 0   9 9 9 9\n"
+            "array blend_joints 2 behind+0\n  0 0 1 0   9 9 9 9\n  0 0 0 1   9 9 9 9\n"
+            "array index 1 before+4\n  1\n")
 
 
 if __name__ == "__main__":

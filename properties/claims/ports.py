@@ -162,50 +162,7 @@ def floats(values):
     return tuple((c.c_float * len(values))(*values))
 
 
-def unit(values):
-    norm = math.hypot(*values)
-    return floats([x / norm for x in values])
-
-
-def quaternion_pairs(count, seed):
-    """Unit quaternions rounded to float: half of them uniform pairs, half with one component near 1
-    that moves by an angle of every size. The same in every run."""
-    r = random.Random(seed)
-    pairs = []
-    for i in range(count):
-        a = [r.gauss(0, 1) for _ in range(4)]
-        if i % 2:
-            pairs.append((unit(a), unit([r.gauss(0, 1) for _ in range(4)])))
-            continue
-        a = [1e-3 * x for x in a]
-        a[i // 2 % 4] = 1.0
-        size = math.exp(r.uniform(math.log(1e-3), 0))
-        pairs.append((unit(a), unit([x + size * r.gauss(0, 1) for x in a])))
-    return pairs
-
-
-def neighbours(pairs, count, seed):
-    """Pairs whose components are up to three ulps of 1/2 from those of given ones, unit again."""
-    r = random.Random(seed)
-
-    def near(q):
-        return unit([x + r.randint(-3, 3) * 2.0**-24 for x in q])
-    return pairs + [(near(a), near(b)) for a, b in (pairs[i % len(pairs)] for i in range(count))]
-
-
 def angle(a, b):
     """Between two quaternions, without the loss of an arc cosine."""
     return 2 * math.atan2(math.hypot(*[x - y for x, y in zip(a, b)]),
                           math.hypot(*[x + y for x, y in zip(a, b)]))
-
-
-def exact_slerp(a, b, t):
-    """In double, of what the floats stand for; off by less than 1e-14."""
-    sign = 1.0 if math.fsum(x * y for x, y in zip(a, b)) >= 0 else -1.0
-    b = [sign * x for x in b]
-    whole = angle(a, b)
-    sine = math.sin(whole)
-    if sine == 0:
-        return a
-    from_, to = math.sin((1 - t) * whole) / sine, math.sin(t * whole) / sine
-    return [from_ * x + to * y for x, y in zip(a, b)]

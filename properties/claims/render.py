@@ -10,8 +10,9 @@ frame rates of graphics cards of the time. `./ulna claims` measures and writes t
 refuses a row whose claim, numbers or verdict are no longer these.
 
 *Checked* says how: **again**, the numbers are measured again and have to be the same; **verdict**, they
-are measured again, depend on the machine's `rsqrtps` and `rcpps` tables, or on the corpus, and the verdict
-has to be the same; **recorded**, they are of the machine that is named, or take long, and the rule of the
+are measured again, depend on the C library or on the corpus, and the verdict has to be the same; **here**,
+they depend on the `rsqrtps` and `rcpps` tables of the machine that is named, and are measured again where
+it is this one; **recorded**, they are of the machine that is named, or take long, and the rule of the
 verdict is applied to what is recorded.
 
 A printed number stands for all that is within half a unit of its last digit, with "about" or ~ of the
@@ -20,7 +21,9 @@ another follows from are taken the same way: "false" means that no rounding expl
 is false if anything within the domain exceeds it, however rare. "not stated": the source gives no number,
 and the verdict says on which side of a stated one ours is.
 
-"holds here" and "false here" are verdicts on speed: whether the ratio on this machine is at least the
+"holds here" and "false here" are verdicts on the machine that is named. On errors: the same code may be
+off by less on a processor with other tables, and "false on some conforming CPU" is what tables show that
+keep all that the manual promises (`docs/approximations.md`). On speed: whether the ratio is at least the
 published one, of two processors the smaller; where the source wants it small, at most the larger. Ratios
 that are not quoted are computed from what is printed. A Pentium 4 was not at hand, so no number of clock
 cycles is tested as such. `plain` is the papers' C as they print its formulas, with the C library's
@@ -73,6 +76,7 @@ def table(source, recorded):
 def kind(verdict):
     """Without what a single row adds: holds if ..., false in 2 of 3."""
     for beginning, called in (("holds if", "holds if ..."), ("false in", "false"), ("false by", "false"),
+                              ("false on some", "false on some conforming CPU"),
                               ("not stated", "not stated")):
         if verdict.startswith(beginning):
             return called

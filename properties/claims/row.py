@@ -24,6 +24,7 @@ class Row:
     and the verdict, are functions of that dict. `check` says what `--check` does:
       again    measures again: the numbers do not depend on the machine, and have to be the same
       verdict  measures again: the numbers depend on the machine's tables, the verdict does not
+      here     measures again on the machine that is recorded, where the verdict has to be the same
       recorded takes the recorded numbers, which are of a machine or take long to get, and applies
                the rule to them
     """
@@ -69,6 +70,11 @@ def within(printed: str) -> Callable:
     """A verdict: whether a largest error is at most what is printed."""
     limit = float(stands_for(printed)[1])
     return lambda error: HOLDS if error <= limit else FALSE
+
+
+def within_here(printed: str) -> Callable:
+    """The same where the error depends on what this processor's approximation instructions give."""
+    return lambda error: f"{within(printed)(error)} here"
 
 
 def at_least(printed) -> Callable:

@@ -13,6 +13,7 @@ from row import Unusable
 
 REPETITIONS = 25
 ELEMENTS = 1024  # as the papers have it
+SEED = 1
 MODELS = Path("/usr/share/assimp/models")
 
 
@@ -48,6 +49,14 @@ class Tools:
             library = self.plain() if port == "plain" else port
             self.run(self.ulna, "sweep", piece, "--port", library, "--out", out, accept=(0, 1))
             return json.loads(Path(out, "sweep.json").read_text(encoding="utf-8"))
+
+    def slerp_difference(self, kind, pairs, port, other, adversary=None):
+        """The largest difference of two ports' Slerps, or of one from the exact Slerp, with the pair and t
+        where it is. Under an adversary, `port` is the build whose approximations that one chooses."""
+        env = {**os.environ, "ULNA_APPROXIMATIONS_ADVERSARY": str(adversary)}
+        library = self.path_of(port) if adversary is None else self.build / "approximations" / f"{port}.so"
+        return json.loads(self.run(self.build / "claims/slerp_pairs", kind, pairs, SEED, library,
+                                   other if other == "exact" else self.path_of(other), env=env))
 
     def replay(self, case, port):
         """The largest error of q in a case, absolute."""
@@ -145,12 +154,15 @@ class Tools:
     def plain(self):
         return self.build / "claims" / "plain.so"
 
-    @lru_cache(maxsize=None)
-    def library(self, name):
+    def path_of(self, name):
         path = self.plain() if name == "plain" else self.build / f"lib/ulna/ports/{name}.so"
         if not path.exists():
             raise Unusable(f"{path} is not there; build it: ./ulna claims")
-        return Library(path)
+        return path
+
+    @lru_cache(maxsize=None)
+    def library(self, name):
+        return Library(self.path_of(name))
 
 
 def machine():
