@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "reference/slerp.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -84,9 +85,18 @@ struct Against {
   const ulna_port* other; ///< none: the exact Slerp
 };
 
+/// A NaN is larger than any number.
+bool is_larger(double a, double b) {
+  return a > b || std::isnan(a);
+}
+
+double largest(double a, double b) {
+  return is_larger(b, a) ? b : a;
+}
+
 double difference(const ulna_vec4& x, const std::array<double, 4>& y) {
-  return std::max(
-      {std::abs(x.x - y[0]), std::abs(x.y - y[1]), std::abs(x.z - y[2]), std::abs(x.w - y[3])});
+  return largest(largest(std::abs(x.x - y[0]), std::abs(x.y - y[1])),
+                 largest(std::abs(x.z - y[2]), std::abs(x.w - y[3])));
 }
 
 class Search {
@@ -125,7 +135,7 @@ private:
   void compare(const ulna_vec4& a, const ulna_vec4& b, size_t i, float t) {
     if (std::abs(reference::dot(a, b).hi) < kEitherSign) return;
     const double error = difference(got_[i].q, wanted(a, b, i, t));
-    if (!(error <= worst_.error)) worst_ = {error, a, b, t};
+    if (is_larger(error, worst_.error)) worst_ = {error, a, b, t};
   }
 
   Against against_;
@@ -148,11 +158,15 @@ int run(const char* kind, size_t pairs, uint64_t seed, Against against) {
     search.batch(now);
   }
   const Worst& worst = search.worst();
+  if (!std::isfinite(worst.error)) {
+    std::fputs("slerp_pairs: a port gives no number\n", stderr);
+    return 2;
+  }
   std::printf("{");
   print_quat("a", worst.a);
   print_quat("b", worst.b);
   std::printf("\"t\": %g, \"error\": %.17g}\n", worst.t, worst.error);
-  return std::isfinite(worst.error) ? 0 : 2;
+  return 0;
 }
 
 } // namespace

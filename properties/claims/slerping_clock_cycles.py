@@ -4,7 +4,9 @@ import math
 import case_text
 import ports
 from cycles import agrees, ratio_row, ratios
-from row import FALSE, HOLDS, NOT_STATED, Row, Source, at_most, number, within, within_here
+from meshes import poses
+from row import FALSE, HOLDS, NOT_STATED, Row, Source, at_least, at_most, number, within, within_here
+from tools import ELEMENTS
 
 BOUND = "4.768e-7"
 PAIRS = 12_000_000  # of each kind
@@ -172,13 +174,30 @@ def lerp_velocity(tools):
 def lerp_text(m):
     def at(one):
         return f"{100 * one[0]:+.1f} % off its mean at t = {one[1]:g}, {one[2]:g} degrees"
-    return (f"the velocity is {at(m['slowest'])}, the largest deviation, and {at(m['fastest'])}; by the formula {100 * (2 / math.pi - 1):+.1f} % and "
-            f"{100 * (4 / math.pi - 1):+.1f} %")
+    return (f"the velocity is {at(m['slowest'])}, the largest deviation, and {at(m['fastest'])}; by the "
+            f"formula {100 * (2 / math.pi - 1):+.1f} % and {100 * (4 / math.pi - 1):+.1f} %")
 
 
 def lerp_verdict(m):
     """It speeds up in the middle, by more than measuring may be off."""
     return HOLDS if m["fastest"][1] == 0.5 and m["fastest"][0] > 1e-3 and m["slowest"][1] == 0 else FALSE
+
+
+# --- Speed ------------------------------------------------------------------------------------
+
+def stage_row(name, claim, functions, slow, fast):
+    """A stage on the way to SSE, in C, beside the C of section 3."""
+    def way(port):
+        all_, none = [[(port, "slerp_joints", arguments) for arguments in each] for each in poses(ELEMENTS)]
+        return 2 * ELEMENTS, all_, none
+    source = {"plain_transformed": "transformed.c", "plain_polynomial": "polynomial.c"}[fast]
+    return Row(name=name, place="section 5", claim=claim,
+               how=f"{ELEMENTS} joints, uniform pairs; bench/plain/{source} beside bench/plain/port.c with "
+               f"{functions}, neither turned into vectors",
+               measure=lambda tools: tools.two_ways(way(slow), way(fast)),
+               found=lambda m: f"{m['slow']:.2f} ns against {m['fast']:.2f} ns for a joint: {m['ratio']:.2f}",
+               verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
+               command=f"./ulna claims --only {name}")
 
 
 CELLS = {  # total, each; on 130 nm and 90 nm
@@ -199,9 +218,9 @@ ROWS = (
     sweep_row("sin-swept", "section 5, SinZeroHalfPI", "the same, evaluated in float: 2.308e-9",
               "sin_zero_half_pi", "published", "absolute", within("2.308e-9"), "every float from 0 to "
               "pi/2, against a reference with a proved error"),
-    proof_row("sin-handbook", "section 5, the coefficient of x^3", "the same, 2.308e-9, of "
-              "the handbook that the polynomial is from (Abramowitz and Stegun, 4.3.97): it has -0.1666666664, "
-              "the text -1.6666666664e-1, one 6 more",
+    proof_row("sin-handbook", "section 5, the coefficient of x^3", "the same, 2.308e-9, of the handbook "
+              "that the polynomial is from (Abramowitz and Stegun, 4.3.97): it has -0.1666666664, the "
+              "text -1.6666666664e-1, one 6 more",
               "supremum norm by sollya, with the handbook's decimals",
               "sin-handbook", "2.308e-9"),
     Row(name="sin-two-forms", place="sections 5 and 6 against appendix A",
@@ -245,22 +264,23 @@ ROWS = (
         verdict=lambda m: HOLDS if m["error"] < 1.5 * 2.0**-12 else FALSE,
         command="proofs/prove.py newton-rcp"),
     difference_row("slerp-against-c", "section 7",
-                   "the largest absolute error of the SSE Slerp compared to "
-                   f"the original Slerp is {BOUND}", "published", "plain", within_here(BOUND), check="here",
+                   "the largest absolute error of the SSE Slerp compared to the original Slerp is "
+                   f"{BOUND}", "published", "plain", within_here(BOUND), check="here",
                    depends="tables"),
     Row(name="slerp-any-processor", place="section 7",
         claim="the same, on any machine that keeps the promise of the instruction set",
-        how=f"the published method against the plain C: {ADVERSARY_PAIRS:,} pairs near an axis, as above, under "
-        f"{ADVERSARIES} adversaries, each of which chooses what rsqrtps and rcpps give within what the manual "
-        "promises (docs/approximations.md)",
+        how=f"the published method against the plain C: {ADVERSARY_PAIRS:,} pairs near an axis, as above, "
+        f"under {ADVERSARIES} adversaries, each of which chooses what rsqrtps and rcpps give within what "
+        "the manual promises (docs/approximations.md)",
         measure=adversaries, found=adversaries_text, verdict=any_processor, check="verdict",  # it depends on libm
         command="./ulna claims --only slerp-any-processor"),
     difference_row("slerp-against-exact", "section 7", f"the same against exact Slerp: {BOUND}",
                    "published", "exact", within_here(BOUND), check="recorded", depends="tables"),
     Row(name="slerp-witness", place="section 7",
         claim=f"the same against exact Slerp, {BOUND}, of all joints that the contract of ulna allows",
-        how="the worst joints that the hunter found, kept in the corpus. Careful programs have no such ones: "
-        f"rounding leaves a unit quaternion at most {number(ROUNDED_UNIT)} off 1 long", measure=witness,
+        how="the worst joints that the hunter found, kept in the corpus. Careful programs have no such "
+        f"ones: rounding leaves a unit quaternion at most {number(ROUNDED_UNIT)} off 1 "
+        "long", measure=witness,
         found=lambda m: f"{number(m['error'])}, of quaternions up to {number(m['off_unit'])} off 1 long",
         verdict=lambda m: within_here(BOUND)(m["error"]), check="here", depends="tables",
         command="./ulna replay corpus/slerp_joints/worst/published-q-*.case --port published"),
@@ -279,8 +299,8 @@ ROWS = (
         or within(BOUND)(m["found"]) == FALSE else "open", check="recorded", depends="tables",
         command="./ulna sweep slerp_joints --port published"),
     difference_row("slerp-c-against-exact", "section 3",
-                   f"the original Slerp is what {BOUND} is measured "
-                   "against; its own error is not stated", "plain", "exact", beside, check="recorded"),
+                   f"the original Slerp is what {BOUND} is measured against; its own error is not "
+                   "stated", "plain", "exact", beside, check="recorded"),
     Row(name="slerp-velocity", place="section 3",
         claim="\"Slerp has constant angular velocity\"",
         how=f"{STEPS} steps between quaternions at right angles, port scalar",
@@ -288,8 +308,8 @@ ROWS = (
         verdict=lambda m: HOLDS if constant(m) else FALSE, check="verdict",  # it depends on libm
         command="./ulna claims --only slerp-velocity"),
     Row(name="lerp-velocity", place="section 4",
-        claim="Lerp \"does not maintain a constant speed\": it speeds up \"in the middle\"; by how much is not "
-        "stated",
+        claim="Lerp \"does not maintain a constant speed\": it speeds up \"in the middle\"; by how much "
+        "is not stated",
         how=f"the velocity at {STEPS + 1} t from 0 to 1, for {ANGLES} angles between the quaternions up to a "
         "right one (a half turn between rotations), port scalar; its least and greatest follow from the "
         "formula (the code has the derivation)",
@@ -308,6 +328,14 @@ ROWS = (
     ratio_row("slerp-ours-7-times", "abstract",
               "the same, with our SSE Slerp, which keeps the error bound",
               "slerp_joints/plain", "slerp_joints/sse", "more than 7"),
+    stage_row("slerp-transformed-c",
+              "with the sine from the cosine and the angle from both, what is left \"can be evaluated much "
+              "faster\"; by how much is not stated", "functions of floats", "baseline", "plain_transformed"),
+    stage_row("slerp-optimised-c",
+              "SlerpOptimized, with polynomials and a guessed inverse root, is \"typically faster\"; by how "
+              "much is not stated", "functions of floats", "baseline", "plain_polynomial"),
+    stage_row("slerp-optimised-double", "the same",
+              "the functions of doubles that the paper's C calls", "plain", "plain_polynomial"),
     ratio_row("slerp-against-lerp", "abstract and section 8",
               "the SSE Slerp is \"two times faster\" than the C Lerp", "lerp_joints/plain",
               "slerp_joints/published", "2"),
