@@ -126,7 +126,8 @@ ROWS = (
         claim="over threads it scales \"almost perfectly (linearly) across all available cores\"",
         how="100 characters over two threads, skin_sorted_verts of port best (bench/README.md, "
         f"\"Threads\"), which is all the cores there are; we take almost to mean {ALMOST:g} times the "
-        "number of threads", measure=scaling,
+        "number of threads. More than twice is due to two caches, or to other work beside the one "
+        "thread", measure=scaling,
         found=lambda m: f"{m['ratio']:.2f} times as fast on two, from {m['level']}",
         verdict=lambda m: at_least(2 * ALMOST)(m["ratio"]), check="recorded", depends="speed",
         command="./ulna claims --only scaling")),
