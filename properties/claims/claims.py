@@ -50,13 +50,18 @@ def measure(row, tools):
     return record
 
 
+def measured_again(row, record):
+    """Whether --check measures a row."""
+    return row.check in ("again", "verdict") or row.check == "here" and record["machine"] == machine()
+
+
 def complaints(row, record, again):
     """What is wrong with a row whose recorded numbers are `record`, and `again` now."""
     before, now = said(row, record), said(row, again)
     if row.check == "again" and now != before:
         yield f"{row.name}: recorded is \"{before.found}\" ({before.verdict}), now it is " \
               f"\"{now.found}\" ({now.verdict}); ./ulna claims --only {row.name}"
-    if row.check == "verdict" and now.verdict != before.verdict:
+    if row.check in ("verdict", "here") and now.verdict != before.verdict:
         yield f"{row.name}: the verdict is \"{before.verdict}\", on this machine \"{now.verdict}\": " \
               f"{now.found}"
 
@@ -83,7 +88,7 @@ def check(sources, recorded, tools, text):
     if text != wanted:
         yield first_difference(text, wanted) + "; run ./ulna claims"
     for row in rows:
-        if row.check != "recorded":
+        if measured_again(row, recorded[row.name]):
             yield from complaints(row, recorded[row.name], measure(row, tools))
 
 

@@ -14,11 +14,18 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import case_text  # noqa: E402
 import claims  # noqa: E402
+import cpu_skinning  # noqa: E402
 import cycles  # noqa: E402
-import ports  # noqa: E402
+import draw_plans  # noqa: E402
+import fast_skinning  # noqa: E402
+import meshes  # noqa: E402
+import render  # noqa: E402
 import row  # noqa: E402
+import skinned_meshes  # noqa: E402
 import skinning_it_to_11  # noqa: E402
 import slerping_clock_cycles  # noqa: E402
+import timing  # noqa: E402
+import tools  # noqa: E402
 from render import markdown, said  # noqa: E402
 
 
@@ -51,6 +58,14 @@ class Ledger(unittest.TestCase):
         self.assertEqual(self.wrong(1e-3, 0.9e-3, check="verdict"), [])
         (line,) = self.wrong(1e-3, 2e-3, check="verdict")
         self.assertRegex(line, '^error: the verdict is "holds", on this machine "false"')
+
+    def test_what_depends_on_the_machine_is_measured_on_that_machine(self):
+        with mock.patch.object(claims, "machine", return_value="a machine"):
+            self.assertEqual(self.wrong(1e-3, 0.9e-3, check="here", depends="tables"), [])
+            (line,) = self.wrong(1e-3, 2e-3, check="here", depends="tables")
+            self.assertRegex(line, '^error: the verdict is "holds", on this machine "false"')
+        with mock.patch.object(claims, "machine", return_value="another"):
+            self.assertEqual(self.wrong(1e-3, 2e-3, check="here", depends="tables"), [])
 
     def test_what_is_recorded_is_not_measured(self):
         def measure(_tools):
@@ -139,7 +154,7 @@ class CommandLine(unittest.TestCase):
     def test_names_of_rows_are_distinct(self):
         names = self.run_main("--list", ".", ".")[1].split()
         self.assertEqual(len(names), len(set(names)))
-        self.assertGreater(len(names), 40)
+        self.assertGreater(len(names), 80)
 
 
 class Rules(unittest.TestCase):
@@ -196,10 +211,110 @@ class Rules(unittest.TestCase):
         self.assertEqual(len(record["numbers"]["printed"]), 3)
         self.assertEqual(said(given, record).verdict, "false in 1 of 3")
 
-    def test_an_error_that_only_searching_finds(self):
-        verdict = slerping_clock_cycles.difference_verdict
-        self.assertEqual(verdict({"uniform": 1e-7, "near an axis": 1e-7}), "holds")
-        self.assertEqual(verdict({"uniform": 1e-7, "around the worst known": 6e-7}), "false")
+    def test_an_error_of_this_processor(self):
+        (against_c,) = [each for each in slerping_clock_cycles.ROWS if each.name == "slerp-against-c"]
+        pairs = {"uniform": {"error": 2.0**-21, "t": 0.5}, "near an axis": {"error": 2.0**-21, "t": 0.25}}
+        record = {"numbers": pairs, "machine": "a machine"}
+        self.assertEqual(said(against_c, record).verdict, "holds here")
+        pairs["near an axis"]["error"] = 5.96e-7
+        self.assertEqual(said(against_c, record).verdict, "false here")
+        pairs["near an axis"]["error"] = float("nan")
+        self.assertEqual(said(against_c, record).verdict, "false here")
+
+    def test_an_error_of_some_processor(self):
+        verdict = slerping_clock_cycles.any_processor
+        self.assertEqual(verdict({"above": 1}), "false on some conforming CPU")
+        self.assertEqual(verdict({"above": 0}), "open")
+
+    def gains(self, *gains, most=90.0):
+        return {"gains": [{"ours": gain, "most": most} for gain in gains]}
+
+    def test_a_gain_that_rises_with_the_load(self):
+        verdict = cpu_skinning.frames_verdict
+        self.assertEqual(verdict(self.gains(1.5, 35.3, 47.9)), "holds here")
+        self.assertEqual(verdict(self.gains(34.5, 28.5, 43.4)), "false here")
+        self.assertEqual(verdict(self.gains(1.5, 1.5, 47.9)), "false here")
+        self.assertEqual(verdict(self.gains(-33.0, -30.0, -20.0)), "false here")
+
+    def test_a_gain_above_what_the_work_allows_is_none(self):
+        self.assertEqual(cpu_skinning.frames_verdict(self.gains(1.5, 35.3, 47.9, most=40.0)), "open")
+
+    def test_gains_are_medians(self):
+        def run(*gains):
+            return {"frames": [{"gain_percent": gain, "most_percent": 50.0} for gain in gains]}
+        measuring = mock.Mock()
+        measuring.threads.return_value = [run(1, 2, 3), run(-9, 60, 4), run(2, 1, 5)]
+        self.assertEqual([one["ours"] for one in cpu_skinning.frames(measuring)["gains"]], [1, 2, 4])
+
+    def test_a_minimal_increase(self):
+        verdict = cpu_skinning.split_verdict
+        self.assertEqual(verdict({"aos": 1.04, "soa": 0.9}), "holds here")
+        self.assertEqual(verdict({"aos": 1.04, "soa": 1.9}), "false here")
+
+    def test_collapsed_matrices(self):
+        verdict = cpu_skinning.collapsed_verdict
+        self.assertEqual(verdict({"3": {"ratio": 1.4}, "4": {"ratio": 1.5}}, True), "holds here")
+        self.assertEqual(verdict({"3": {"ratio": 0.9}, "4": {"ratio": 1.5}}, True), "false here")
+        self.assertEqual(verdict({"1": {"ratio": 0.9}}, False), "holds here")
+        self.assertEqual(verdict({"1": {"ratio": 1.1}}, False), "false here")
+
+    def test_branches(self):
+        slow, fast = {"branches": 2, "no_branches": 1}, {"branches": 1, "no_branches": 2}
+        verdict = skinning_it_to_11.branching_verdict
+        self.assertEqual(verdict({"1": slow, "2": slow}), "holds here")
+        self.assertEqual(verdict({"1": slow, "2": fast}), "false here in 1 of 2")
+
+    def test_64_bits(self):
+        verdict = skinning_it_to_11.bits_verdict
+        self.assertEqual(verdict({"32": 1145, "64": 1000}), "holds here")
+        self.assertEqual(verdict({"32": 1144, "64": 1000}), "false here")
+
+    def test_what_cannot_be_measured_says_why(self):
+        def measure(measuring):
+            if measuring is None:
+                raise row.Unusable("there is one processor")
+            return {"error": measuring}
+        given = row.if_measurable(a_row(measure=measure))
+        record = claims.measure(given, None)
+        self.assertEqual((said(given, record).found, said(given, record).verdict),
+                         ("there is one processor", "not testable here"))
+        self.assertEqual(said(given, claims.measure(given, 2e-3)).verdict, "false")
+
+    def test_a_character_for_another(self):
+        verdict = skinned_meshes.subsets_verdict
+        self.assertRegex(verdict({"non-indexed": 31, "indexed": 1}), "^holds if another")
+        self.assertEqual(verdict({"non-indexed": 30, "indexed": 1}), row.NOT_HERE)
+
+    def test_what_is_read_in_two_places(self):
+        def verdict(one, other):
+            given = row.reading("software", "", "", "entries", {"text": one, "code": other},
+                                ours={"port": lambda tools: 3})
+            return said(given, claims.measure(given, None)).verdict
+        self.assertEqual(verdict(128, 256), "false: it contradicts itself")
+        self.assertEqual(verdict(256, 256), "holds")  # ours does not count
+
+    def test_palettes_of_the_chapter(self):
+        self.assertEqual(list(draw_plans.too_small([11], [6, 7, 12])), [(11, 7), (11, 12)])
+        self.assertEqual(list(draw_plans.too_small([10, 22, 23], [12])), [(22, 12)])
+        self.assertEqual(list(draw_plans.too_small([0], [1])), [(0, 1)])
+        palette = draw_plans.palette_row("palette", "", "", range(24, 256), range(1, 13))
+        self.assertEqual(said(palette, claims.measure(palette, None)).verdict, "holds")
+
+    def test_weights_of_the_chapter(self):
+        self.assertEqual(draw_plans.weights_of_chapter((4, 10, None, None)), 1)
+        self.assertEqual(draw_plans.weights_of_chapter((4, 3, 1, None)), 2)
+
+    def test_kinds_of_verdicts(self):
+        for verdict, kind in (("false: it contradicts itself", "false"), ("false here in 1 of 2", "false here"),
+                              ("false on some conforming CPU", "false on some conforming CPU"),
+                              ("false in our copy", "false"), ("holds if most is meant", "holds if ..."),
+                              ("false here", "false here"), ("open", "open")):
+            self.assertEqual(render.kind(verdict), kind)
+
+    def test_the_counter_of_a_listing(self):
+        self.assertIsNone(fast_skinning.steps_of_listing("i", (24, 12, 24, 12), 2))
+        self.assertEqual(fast_skinning.steps_of_listing("j", (24, 12, 24, 12), 2), 2)
+        self.assertEqual(fast_skinning.steps_of_listing("i", (12, 12), 2), 0)
 
     def test_an_error_that_is_not_stated(self):
         self.assertEqual(slerping_clock_cycles.beside(2.0**-21), "not stated; within 4.768e-7")
@@ -219,13 +334,27 @@ class Rules(unittest.TestCase):
 
 
 class Measuring(unittest.TestCase):
-    def test_exact_slerp_halves_and_takes_the_short_way(self):
-        half = ports.exact_slerp((1, 0, 0, 0), (0, -1, 0, 0), 0.5)
-        self.assertAlmostEqual(half[0], 0.5**0.5, places=15)
-        self.assertAlmostEqual(half[1], -(0.5**0.5), places=15)
-        self.assertEqual(ports.exact_slerp((1, 0, 0, 0), (1, 0, 0, 0), 0.5), (1, 0, 0, 0))
-        turned = ports.exact_slerp((1, 0, 0, 0), (-0.6, -0.8, 0, 0), 1.0)
-        self.assertAlmostEqual(turned[1], 0.8, places=15)
+    def test_time_without_that_of_a_call(self):
+        with mock.patch.object(timing, "nanoseconds", side_effect=lambda steps: steps):
+            self.assertEqual(timing.each_element({"a": (10, 35, 5), "b": (4, 8, 0)}, 3), {"a": 3, "b": 2})
+
+    def test_where_other_work_runs_no_threads_are_measured(self):
+        with mock.patch.object(tools, "BUSY", "print(1.0)"):
+            tools.refuse_other_work()
+        with mock.patch.object(tools, "BUSY", "print(0.5)"), self.assertRaisesRegex(row.Unusable, "50% of it"):
+            tools.refuse_other_work()
+
+    def test_shares_in_random_order(self):
+        _, arguments = meshes.shared_out(("30", "25", "20", "25"), 2000)
+        weights = [arguments[6][4 * i:4 * i + 4] for i in range(2000)]
+        used = [sum(weight != 0 for weight in each) for each in weights]
+        for influences, share in ((4, 0.30), (3, 0.25), (2, 0.20), (1, 0.25)):
+            self.assertAlmostEqual(used.count(influences) / 2000, share, delta=0.05)
+        self.assertAlmostEqual(sum(map(sum, weights)), 2000, delta=0.01)
+
+    def test_the_influences_of_a_vertex_end(self):
+        weights = meshes.weighted_verts(3, 2, 8)[4]._obj
+        self.assertEqual([weight.next for weight in weights], [24, 12] * 3)
 
     def test_a_normal_between_two_joints_is_shortened(self):
         joint = "  1 0 0 5 0 1 0 5 0 0 1 5\n"
@@ -238,10 +367,17 @@ class Measuring(unittest.TestCase):
         self.assertAlmostEqual(two, 1 - 0.5**0.5, places=15)
 
     def test_pairs_of_a_case(self):
-        text = ("lerp 0.25\narray joints 2 behind+0\n  1 0 0 0   9 9 9 9\n  0 1 0 0   9 9 9 9\n"
-                "array blend_joints 2 behind+0\n  0 0 1 0   9 9 9 9\n  0 0 0 1   9 9 9 9\n"
-                "array index 1 before+4\n  1\n")
+        text = self.CASE
         self.assertEqual(case_text.blended_pairs(text), ([((0, 1, 0, 0), (0, 0, 0, 1))], 0.25))
+
+    def test_how_far_joints_are_from_unit_quaternions(self):
+        self.assertEqual(slerping_clock_cycles.off_unit(self.CASE), 0)
+        longer = self.CASE.replace("0 0 0 1 ", "0 0 0.75 1 ")
+        self.assertEqual(slerping_clock_cycles.off_unit(longer), 0.25)
+
+    CASE = ("lerp 0.25\narray joints 2 behind+0\n  1 0 0 0   9 9 9 9\n  0 1 0 0   9 9 9 9\n"
+            "array blend_joints 2 behind+0\n  0 0 1 0   9 9 9 9\n  0 0 0 1   9 9 9 9\n"
+            "array index 1 before+4\n  1\n")
 
 
 if __name__ == "__main__":

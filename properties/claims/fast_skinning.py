@@ -1,7 +1,9 @@
 """Rows: J.M.P. van Waveren, Fast Skinning, id Software, 2005."""
 import case_text
 from cycles import agrees, ratio_row, ratios
-from row import FALSE, HOLDS, Row, Source
+from meshes import weighted_verts
+from row import FALSE, HOLDS, Row, Source, at_least
+from tools import ELEMENTS
 
 MODELS = ("X/Testwuson.X", "X/BCN_Epileptic.X", "X/anim_test.x", "IQM/mrfixit.iqm",
           "B3D/WusonBlitz.b3d", "FBX/huesitos.fbx")
@@ -45,8 +47,65 @@ def point(values):
     return "(" + ", ".join(f"{v:g}" for v in values) + ")"
 
 
+def positions(tools, relative, matrices):
+    """Positions alone: base vectors relative to the joints (section 3, port `relative`), and weighted matrices
+    added up (section 4)."""
+    def way(port):
+        args = weighted_verts(ELEMENTS, influences=2, joints=128)
+        return ELEMENTS, [(port, VERTS, args)], [(port, VERTS, (args[0], 0, *args[2:]))]
+    return tools.two_ways(way(matrices), way(relative))
+
+
+def positions_row(name, what, relative, matrices):
+    return Row(name=name, place="section 7",
+               claim="the approach of section 3 \"delivers the best performance when only the vertex "
+               "positions are required\"",
+               how=f"{ELEMENTS} vertices, 2 influences, positions only, both forms in {what}; section 4 "
+               "without normals and tangents (properties/claims/forms/matrices.cpp)",
+               measure=lambda tools: positions(tools, relative, matrices),
+               found=lambda m: f"section 4 {m['slow']:.2f} ns against section 3 {m['fast']:.2f} ns for a "
+                               f"vertex: {m['ratio']:.2f}",
+               verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
+               command=f"./ulna claims --only {name}")
+
+
+# --- The listing of section 4, in our copy ----------------------------------------------------
+
+LAST = 12  # nextVertexOffset of a last influence
+ENOUGH = 1000
+
+
+def steps_of_listing(counter, offsets, vertices):
+    """How often its inner loop goes round, with i or j counted there; None where it does not end."""
+    counts, steps = {"i": 0, "j": 0}, 0
+    while counts["i"] < vertices:
+        while offsets[counts["j"]] != LAST:
+            counts[counter] += 1
+            steps += 1
+            if steps > ENOUGH:
+                return None
+        counts["i"] += 1
+        counts["j"] += 1
+    return steps
+
+
+def listing(tools):
+    """Two vertices of two influences."""
+    return {counter: steps_of_listing(counter, (24, LAST, 24, LAST), 2) for counter in ("i", "j")}
+
+
 VERTS = "transform_verts"
 TANGENTS = "transform_verts_and_tangents"
+DISTANT = "transform_verts_and_tangents_lod"
+
+
+def lod_row(name, what, port):
+    return ratio_row(name, "section 2",
+                     "with the first influence alone, for distant models, \"decreasing the number of "
+                     "processed influences may improve performance considerably\"; by how much is not "
+                     f"stated. In {what}",
+                     f"{TANGENTS}/{port}", f"{DISTANT}/{port}", "more than 1")
+
 
 ROWS = (
     agrees("skinning-table", "section 6, table", CELLS),
@@ -59,33 +118,53 @@ ROWS = (
                ("TransformVertsAndTangents, SSE on 90 nm", 230103, 89775),
                ("TransformVertsAndTangents, SSE3 on 90 nm", 230103, 81855))),
     ratio_row("verts-sse-cells", "section 6, table, TransformVerts",
-              "107008 (105) against 33784 (33) cycles on "
-              "130 nm, 130005 (127) against 43956 (43) on 90 nm: C takes 3.17 and 2.96 times as long as "
-              "SSE", f"{VERTS}/scalar", f"{VERTS}/published", 130005 / 43956),
+              "107008 (105) against 33784 (33) cycles on 130 nm, 130005 (127) against 43956 (43) on 90 "
+              "nm: C takes 3.17 and 2.96 times as long as "
+              "SSE", f"{VERTS}/plain", f"{VERTS}/published", 130005 / 43956),
     ratio_row("verts-sse3-cells", "section 6, table, TransformVerts",
-              "130005 (127) against 41963 (41) "
-              "cycles on 90 nm: C takes 3.10 times as long as SSE3", f"{VERTS}/scalar", f"{VERTS}/sse3",
+              "130005 (127) against 41963 (41) cycles on 90 nm: C takes 3.10 times as long as "
+              "SSE3", f"{VERTS}/plain", f"{VERTS}/haddps",
               130005 / 41963),
     ratio_row("verts-haddps", "section 5 and section 6, table",
-              "haddps makes the routine faster: 43956 "
-              "cycles with SSE, 41963 with SSE3, 1.05 times", f"{VERTS}/published", f"{VERTS}/sse3",
+              "haddps makes the routine faster: 43956 cycles with SSE, 41963 with SSE3, 1.05 "
+              "times", f"{VERTS}/published", f"{VERTS}/haddps",
               43956 / 41963),
     ratio_row("tangents-sse-cells", "section 6, table, TransformVertsAndTangents",
-              "196056 (192) against 76324 "
-              "(75) cycles on 130 nm, 230103 (225) against 89775 (88) on 90 nm: C takes 2.57 and 2.56 "
-              "times as long as SSE", f"{TANGENTS}/scalar", f"{TANGENTS}/published", 230103 / 89775),
+              "196056 (192) against 76324 (75) cycles on 130 nm, 230103 (225) against 89775 (88) on 90 "
+              "nm: C takes 2.57 and 2.56 times as long as "
+              "SSE", f"{TANGENTS}/plain", f"{TANGENTS}/published", 230103 / 89775),
     ratio_row("tangents-sse3-cells", "section 6, table, TransformVertsAndTangents",
-              "230103 (225) against "
-              "81855 (80) cycles on 90 nm: C takes 2.81 times as long as SSE3", f"{TANGENTS}/scalar",
-              f"{TANGENTS}/sse3", 230103 / 81855),
+              "230103 (225) against 81855 (80) cycles on 90 nm: C takes 2.81 times as long as "
+              "SSE3", f"{TANGENTS}/plain",
+              f"{TANGENTS}/haddps", 230103 / 81855),
     ratio_row("tangents-haddps", "section 5 and section 6, table",
               "haddps makes the routine faster: 89775 "
               "cycles with SSE, 81855 with SSE3, 1.10 times", f"{TANGENTS}/published",
-              f"{TANGENTS}/sse3", 89775 / 81855),
+              f"{TANGENTS}/haddps", 89775 / 81855),
+    ratio_row("verts-last-haddps", "section 5",
+              "with haddps for the last sum as well \"the skinning routine would actually become "
+              "slower\", positions",
+              f"{VERTS}/haddps_last", f"{VERTS}/haddps", "more than 1"),
+    ratio_row("tangents-last-haddps", "section 5", "the same, with normals and tangents",
+              f"{TANGENTS}/haddps_last", f"{TANGENTS}/haddps", "more than 1"),
+    lod_row("first-influence-c", "C", "plain"),
+    lod_row("first-influence-sse", "SSE", "sse"),
+    positions_row("positions-c", "C", "plain", "plain_matrices"),
+    positions_row("positions-sse", "SSE", "published", "matrices"),
+    Row(name="listing-counter", place="section 4, the listing in C",
+        claim="the loop over the influences of a vertex counts i, where its condition asks j (section 3 "
+        "counts j)",
+        how="in our copy of the text, which is a scan: the loops of the listing with either counter, for "
+        "two vertices of two influences", measure=listing,
+        found=lambda m: ", ".join(f"with {counter} "
+                                  f"{'it does not end' if steps is None else f'{steps} rounds'}"
+                                  for counter, steps in m.items()),
+        verdict=lambda m: HOLDS if m["i"] == m["j"] else f"{FALSE} in our copy",
+        command="./ulna claims --only listing-counter"),
     ratio_row("verts-over-two", "abstract", "\"well over two times faster\" than C, positions",
-              f"{VERTS}/scalar", f"{VERTS}/published", "more than 2"),
+              f"{VERTS}/plain", f"{VERTS}/published", "more than 2"),
     ratio_row("tangents-over-two", "abstract", "the same, with normals and tangents",
-              f"{TANGENTS}/scalar", f"{TANGENTS}/published", "more than 2"),
+              f"{TANGENTS}/plain", f"{TANGENTS}/published", "more than 2"),
     Row(name="denormalization", place="section 4, end",
         claim="normals may lose their length where joints are "
         "blended, but most vertices have very few joints, and \"the denormalization is minimal\"",

@@ -2,18 +2,22 @@
 stranger's port may do is the judge's business, in a process of its own."""
 import ctypes as c
 import math
-import random
-import time
 
 from row import Unusable
 
 F = c.POINTER(c.c_float)
 I = c.POINTER(c.c_int32)
 N = c.c_int32
+B = c.POINTER(c.c_uint8)
+U = c.POINTER(c.c_uint32)
+MIXED = 2  # vertices can be processed in hardware and in software
+FORMS = ("none", "non-indexed", "indexed")
+UNUSED = 0xffffffff
 SKIN = c.CFUNCTYPE(None, F, N, F, F, c.c_void_p, N)
 BLEND = c.CFUNCTYPE(None, F, F, c.c_float, I, N)
 PIECE = c.CFUNCTYPE(None, F, F, N)
 H = c.POINTER(c.c_uint16)
+UNIFORM = c.CFUNCTYPE(None, F, F, F, F, B, F, N, N)
 SKIN_WHOLE = c.CFUNCTYPE(None, F, F, F, H, F, N)
 
 
@@ -28,12 +32,21 @@ class Port(c.Structure):
                                                     c.POINTER(c.c_uint32), c.c_void_p, c.c_float)),
                 ("others", c.c_void_p * 9),  # blend_vertices to atan_positive
                 ("skin_sorted_verts", c.CFUNCTYPE(None, F, F, F, F, F, H, F, I)),
-                ("more", c.c_void_p * 4),  # transform_verts_and_tangents_lod to skin_soa_verts
-                ("skin_interleaved_verts", SKIN_WHOLE), ("skin_split_verts", SKIN_WHOLE)]
+                ("transform_verts_and_tangents_lod", SKIN), ("skin_aos_verts", UNIFORM),
+                ("reorder_palette", c.CFUNCTYPE(None, F, F, N)),
+                ("skin_soa_verts", c.CFUNCTYPE(None, F, c.c_void_p, F, B, F, N, N)),
+                ("skin_interleaved_verts", SKIN_WHOLE), ("skin_split_verts", SKIN_WHOLE),
+                ("rest", c.c_void_p * 3),  # slerp to sort_verts_by_influences
+                ("choose_blending", c.CFUNCTYPE(None, U, U, U, N)),
+                ("plan_draws", c.CFUNCTYPE(N, U, U, U, N, N, N, N, N))]
 
 
 class Influence(c.Structure):
     _fields_ = [("bone", c.c_uint32), ("weight", c.c_float)]
+
+
+class SoaVerts(c.Structure):
+    _fields_ = [(name, F) for name in ("x", "y", "z", "nx", "ny", "nz")]
 
 
 class JointWeight(c.Structure):
@@ -108,104 +121,29 @@ class Library:
         return tuple(out[:6] if normal else out[:3])
 
 
-class Character:
-    """Vertices with normals on 64 joints, sorted by their influences: counts[k - 1] of them have k. Its
-    layouts are calls of one operation, as (operation, arguments)."""
-    JOINTS = 64
+    def blending(self, last_index, face_bones, bones):
+        """What choose_blending says of a mesh with normals, on a device of either processing whose hardware
+        has no non-indexed form."""
+        out = (c.c_uint32 * 3)()
+        self.port.choose_blending(out, (c.c_uint32 * 3)(1, last_index, MIXED),
+                                  (c.c_uint32 * 3)(bones, face_bones, 1), 1)
+        form, software, max_bones = out
+        return {"form": FORMS[form], "software": bool(software), "max_bones": max_bones}
 
-    def __init__(self, counts):
-        r = random.Random(1)
-        self.counts, self.vertices = counts, sum(counts)
-
-        def vectors():
-            return [[r.gauss(0, 1) for _ in range(3)] for _ in range(self.vertices)]
-        self.positions, self.normals = vectors(), vectors()
-        entries = [k for k, count in enumerate(counts, 1) for _ in range(count)]
-        joints = [r.randrange(self.JOINTS) for k in entries for _ in range(k)]
-        weights = [1 / k for k in entries if k > 1 for _ in range(k)]
-        palette = [x for _ in range(self.JOINTS) for x in translation(r.gauss(0, 1), r.gauss(0, 1))]
-        self.influences = (aligned(palette), (c.c_uint16 * len(joints))(*joints),
-                           (c.c_float * len(weights))(*weights))
-
-    def sorted(self):
-        """Streams of four floats, a loop for each number of influences."""
-        def stream(vectors, w):
-            return aligned([x for vector in vectors for x in (*vector, w)])
-        written = [aligned([0.0] * 4 * self.vertices) for _ in range(2)]
-        return "skin_sorted_verts", (*written, stream(self.positions, 1.0), stream(self.normals, 0.0),
-                                     *self.influences, (c.c_int32 * 4)(*self.counts))
-
-    def split(self):
-        """What is skinned, three floats for each vector. All vertices have to have four influences."""
-        return self._whole("skin_split_verts", ())
-
-    def interleaved(self):
-        """The same with what is not skinned."""
-        return self._whole("skin_interleaved_verts", (0.5, 0.25))
-
-    def _whole(self, operation, rest):
-        source = aligned([x for position, normal in zip(self.positions, self.normals)
-                          for x in (*position, *normal, *rest)])
-        return operation, (aligned([0.0] * len(source)), source, *self.influences, self.vertices)
-
-
-def nanoseconds(port, call):
-    """Of one call, as Character has them."""
-    operation, arguments = call
-    function = getattr(port, operation)
-    start = time.perf_counter_ns()
-    function(*arguments)
-    return time.perf_counter_ns() - start
+    def blend_weights(self, bones):
+        """The weights that plan_draws sets for a subset of the non-indexed form, None where a slot is
+        unused."""
+        row = (c.c_uint32 * len(bones))(*[UNUSED if bone is None else bone for bone in bones])
+        draw = (c.c_uint32 * 2)()
+        self.port.plan_draws(draw, (c.c_uint32 * 3)(len(bones), 0, MIXED), row, 1, len(bones), 0, 0, 1)
+        return draw[1]
 
 
 def floats(values):
     return tuple((c.c_float * len(values))(*values))
 
 
-def unit(values):
-    norm = math.hypot(*values)
-    return floats([x / norm for x in values])
-
-
-def quaternion_pairs(count, seed):
-    """Unit quaternions rounded to float: half of them uniform pairs, half with one component near 1
-    that moves by an angle of every size. The same in every run."""
-    r = random.Random(seed)
-    pairs = []
-    for i in range(count):
-        a = [r.gauss(0, 1) for _ in range(4)]
-        if i % 2:
-            pairs.append((unit(a), unit([r.gauss(0, 1) for _ in range(4)])))
-            continue
-        a = [1e-3 * x for x in a]
-        a[i // 2 % 4] = 1.0
-        size = math.exp(r.uniform(math.log(1e-3), 0))
-        pairs.append((unit(a), unit([x + size * r.gauss(0, 1) for x in a])))
-    return pairs
-
-
-def neighbours(pairs, count, seed):
-    """Pairs whose components are up to three ulps of 1/2 from those of given ones, unit again."""
-    r = random.Random(seed)
-
-    def near(q):
-        return unit([x + r.randint(-3, 3) * 2.0**-24 for x in q])
-    return pairs + [(near(a), near(b)) for a, b in (pairs[i % len(pairs)] for i in range(count))]
-
-
 def angle(a, b):
     """Between two quaternions, without the loss of an arc cosine."""
     return 2 * math.atan2(math.hypot(*[x - y for x, y in zip(a, b)]),
                           math.hypot(*[x + y for x, y in zip(a, b)]))
-
-
-def exact_slerp(a, b, t):
-    """In double, of what the floats stand for; off by less than 1e-14."""
-    sign = 1.0 if math.fsum(x * y for x, y in zip(a, b)) >= 0 else -1.0
-    b = [sign * x for x in b]
-    whole = angle(a, b)
-    sine = math.sin(whole)
-    if sine == 0:
-        return a
-    from_, to = math.sin((1 - t) * whole) / sine, math.sin(t * whole) / sine
-    return [from_ * x + to * y for x, y in zip(a, b)]

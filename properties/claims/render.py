@@ -10,22 +10,26 @@ frame rates of graphics cards of the time. `./ulna claims` measures and writes t
 refuses a row whose claim, numbers or verdict are no longer these.
 
 *Checked* says how: **again**, the numbers are measured again and have to be the same; **verdict**, they
-are measured again, depend on the machine's `rsqrtps` and `rcpps` tables, or on the corpus, and the verdict
-has to be the same; **recorded**, they are of the machine that is named, or take long, and the rule of the
+are measured again, depend on the C library or on the corpus, and the verdict has to be the same; **here**,
+they depend on the `rsqrtps` and `rcpps` tables of the machine that is named, and are measured again where
+it is this one; **recorded**, they are of the machine that is named, or take long, and the rule of the
 verdict is applied to what is recorded.
 
-A printed number stands for all that is within half a unit of its last digit, with "about" or ~ of the
-digit before it; "more than" and "between" give exact limits, counts of cycles are exact. The numbers that
-another follows from are taken the same way: "false" means that no rounding explains it. A largest error
-is false if anything within the domain exceeds it, however rare. "not stated": the source gives no number,
-and the verdict says on which side of a stated one ours is.
+A printed number stands for all that is within half a unit of its last digit, with "about" or ~ of the digit
+before it; "more than" and "between" give exact limits, counts of cycles are exact. The numbers that another
+follows from are taken the same way: "false" means that no rounding explains it. A largest error is false if
+anything within the domain exceeds it, however rare. "not stated": the source gives no number, and the
+verdict says on which side of a stated one ours is. "open": what was found decides it neither way.
 
-"holds here" and "false here" are verdicts on speed: whether the ratio on this machine is at least the
+"holds here" and "false here" are verdicts on the machine that is named. On errors: the same code may be off
+by less on a processor with other tables, and "false on some conforming CPU" is what tables show that keep
+all that the manual promises (`docs/approximations.md`). On speed: whether the ratio is at least the
 published one, of two processors the smaller; where the source wants it small, at most the larger. Ratios
 that are not quoted are computed from what is printed. A Pentium 4 was not at hand, so no number of clock
 cycles is tested as such. `plain` is the papers' C as they print its formulas, with the C library's
-functions of today; for skinning that is `scalar`. `published` is their SSE method in intrinsics, not their
-assembly.
+functions of today, and not turned into vectors, as little as compilers of the time did; `baseline` is the
+same with functions of floats. `published` is the papers' SSE method in intrinsics, not their assembly, and
+`haddps` that with their SSE3 sums.
 Other work on the machine (the load) takes more from some kernels than from others; on a quiet one,
 measure again: `./ulna claims --only '*-cells'`.
 """
@@ -73,6 +77,8 @@ def table(source, recorded):
 def kind(verdict):
     """Without what a single row adds: holds if ..., false in 2 of 3."""
     for beginning, called in (("holds if", "holds if ..."), ("false in", "false"), ("false by", "false"),
+                              ("false:", "false"), ("false here in", "false here"),
+                              ("false on some", "false on some conforming CPU"),
                               ("not stated", "not stated")):
         if verdict.startswith(beginning):
             return called

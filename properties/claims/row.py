@@ -1,13 +1,14 @@
 """What a claim is, how exactly what is printed is taken, and what is recorded of a claim."""
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Callable
 
 HOLDS = "holds"
 FALSE = "false"
+CONTRADICTS = "false: it contradicts itself"
 NOT_HERE = "not testable here"
 NOT_STATED = "not stated"  # what is measured beside a claim that gives no number
 
@@ -24,6 +25,7 @@ class Row:
     and the verdict, are functions of that dict. `check` says what `--check` does:
       again    measures again: the numbers do not depend on the machine, and have to be the same
       verdict  measures again: the numbers depend on the machine's tables, the verdict does not
+      here     measures again on the machine that is recorded, where the verdict has to be the same
       recorded takes the recorded numbers, which are of a machine or take long to get, and applies
                the rule to them
     """
@@ -37,6 +39,17 @@ class Row:
     command: str
     check: str = "again"
     depends: str = ""  # what the numbers depend on, and is said with them: "tables" or "speed"
+
+
+def if_measurable(row):
+    """The same, which is "not testable here" with the reason where its numbers cannot be had."""
+    def measure(tools):
+        try:
+            return row.measure(tools)
+        except Unusable as e:
+            return {"reason": str(e)}
+    return replace(row, measure=measure, found=lambda m: m.get("reason") or row.found(m),
+                   verdict=lambda m: NOT_HERE if "reason" in m else row.verdict(m))
 
 
 @dataclass(frozen=True)
@@ -69,6 +82,11 @@ def within(printed: str) -> Callable:
     """A verdict: whether a largest error is at most what is printed."""
     limit = float(stands_for(printed)[1])
     return lambda error: HOLDS if error <= limit else FALSE
+
+
+def within_here(printed: str) -> Callable:
+    """The same where the error depends on what this processor's approximation instructions give."""
+    return lambda error: f"{within(printed)(error)} here"
 
 
 def at_least(printed) -> Callable:
@@ -125,3 +143,14 @@ def arithmetic(name, place, claim, pairs, function):
     return Row(name=name, place=place, claim=claim, how="computed from what is printed beside it",
                measure=lambda tools: printed_twice(pairs, function),
                found=printed_text, verdict=printed_verdict, command=f"./ulna claims --only {name}")
+
+
+def reading(name, place, claim, what, says, differs=CONTRADICTS, ours=None):
+    """A row that compares what places say of one thing: {place: what it is}. Beside them, and for nothing
+    but to be read, `ours`: {operation: function of tools}."""
+    def measure(tools):
+        return {"says": says, "ours": {name: one(tools) for name, one in (ours or {}).items()}}
+    return Row(name=name, place=place, claim=claim, how=f"{what}: read, and compared", measure=measure,
+               found=lambda m: "; ".join(f"{where}: {one}" for where, one in {**m["says"], **m["ours"]}.items()),
+               verdict=lambda m: HOLDS if len(set(m["says"].values())) == 1 else differs,
+               command=f"./ulna claims --only {name}")

@@ -1,5 +1,9 @@
 """Rows: Adventures in data-oriented design, part 4: Skinning it to 11 (Molecule Engine)."""
-from row import (FALSE, HOLDS, NOT_HERE, Row, Source, arithmetic, at_least, number, stands_for)
+import ctypes as c
+
+from meshes import shared_out
+from row import (FALSE, HOLDS, NOT_HERE, Row, Source, arithmetic, at_least, if_measurable, number,
+                 stands_for)
 
 # Milliseconds, as printed.
 START, SPLIT, FLOAT4, SORTED, TIGHT = "4.15", "4.00", "3.53", "2.00", "1.78"
@@ -7,6 +11,8 @@ IN_64_BITS = "15"  # per cent
 STEPS = {"split": (START, SPLIT), "float4": (SPLIT, FLOAT4), "sorted": (FLOAT4, SORTED),
          "tight": (SORTED, TIGHT)}
 SHARES = ("30", "25", "20", "25")
+NO_VERTICES = (c.c_int32 * 4)()
+ALMOST = 0.9  # of as many times as there are threads: what we take "almost perfectly" to mean
 VERTICES = 2500  # about half as many as triangles, of which a character has 5,000
 
 
@@ -39,13 +45,44 @@ def biggest(m):
         else FALSE
 
 
+def scaling(tools):
+    """Of the source's hundred characters, each skinned once in a frame."""
+    (found,) = [(ratio, level) for (_, calls, in_a_row, level), ratio in tools.scalings("characters").items()
+                if calls == 100 and in_a_row == 1]
+    return dict(zip(("ratio", "level"), found))
+
+
+def branching(tools):
+    """{how many vertices: nanoseconds for each}, with and without branches."""
+    def way(port, vertices):
+        operation, arguments = shared_out(SHARES, vertices)
+        return vertices, [(port, operation, arguments)], [(port, operation, (*arguments[:-1], NO_VERTICES))]
+    return {str(n): tools.timed({port: way(port, n) for port in ("branches", "no_branches")})
+            for n in (VERTICES, 40 * VERTICES)}
+
+
+def branching_verdict(m):
+    wrong = sum(not one["branches"] > one["no_branches"] for one in m.values())
+    return f"false here in {wrong} of {len(m)}" if wrong else "holds here"
+
+
+def bits_text(m):
+    slow, fast = (m[width] / VERTICES for width in ("32", "64"))
+    return f"{slow:.2f} ticks in 32 bits against {fast:.2f} in 64 for a vertex: {slow / fast:.2f}"
+
+
+def bits_verdict(m):
+    return at_least(least_gain("64 bits"))(m["32"] / m["64"])
+
+
 def layouts(name, step, place, claim, how, measure):
     """A row on a step that changes the layout of the data."""
     return Row(name=name, place=place, claim=claim,
-               how=f"{how}; positions and normals of {VERTICES} vertices, the fastest of a thousand calls without "
-               "what a call of none takes",
+               how=f"{how}; positions and normals of {VERTICES} vertices, the fastest of a thousand calls "
+               "without what a call of none takes",
                measure=measure,
-               found=lambda m: f"{m['slow']:.2f} ns against {m['fast']:.2f} ns for a vertex: {m['ratio']:.2f}",
+               found=lambda m: f"{m['slow']:.2f} ns against {m['fast']:.2f} ns for a vertex: "
+                               f"{m['ratio']:.2f}",
                verdict=lambda m: at_least(least_gain(step))(m["ratio"]), check="recorded", depends="speed",
                command=f"./ulna claims --only {name}")
 
@@ -66,15 +103,46 @@ ROWS = (
             lambda tools: tools.sorted_as_fast("sse", SHARES, VERTICES)),
     Row(name="sorted-biggest", place="Runtime-friendly data layout",
         claim=f"of the steps, this one ({FLOAT4} to {SORTED} ms) \"yields the biggest bang for the buck\"",
-        how="computed from the milliseconds that are printed, and the 15% of 64 bits; the buck is not counted",
+        how="computed from the milliseconds that are printed, and the 15% of 64 bits; the buck is not "
+        "counted",
         measure=gains, found=gains_text, verdict=biggest, command="./ulna claims --only sorted-biggest"),
     arithmetic("whole-ratio", "Final touches",
                f"from {START} to {TIGHT} ms, and \"an additional speedup of 15%\" in 64 bits, is \"a decent "
                "~2.75x speedup\"", [("times", "~2.75", START, TIGHT, IN_64_BITS)],
                lambda before, after, percent: before / after * (1 + percent / 100)),
+    Row(name="branches-on-weights", place="Runtime-friendly data layout",
+        claim="branches that jump over weights of zero: \"the code will most likely run slower than the "
+        "original implementation\"",
+        how="four influences of a vertex with streams of four floats, with a branch for each and without, "
+        "in SSE (properties/claims/forms/branches.cpp); the printed shares in random order, one character "
+        "again and again, which processors learn, and forty different ones in one call", measure=branching,
+        found=lambda m: ", ".join(f"{int(n):,} vertices: {one['branches']:.2f} ns with, "
+                                  f"{one['no_branches']:.2f} ns without"
+                                  for n, one in m.items()),
+        verdict=branching_verdict, check="recorded", depends="speed",
+        command="./ulna claims --only branches-on-weights"),
+    if_measurable(Row(
+        name="scaling", place="Final touches",
+        claim="over threads it scales \"almost perfectly (linearly) across all available cores\"",
+        how="100 characters over two threads, skin_sorted_verts of port best (bench/README.md, "
+        f"\"Threads\"), which is all the cores there are; we take almost to mean {ALMOST:g} times the "
+        "number of threads. More than twice is due to two caches, or to other work beside the one "
+        "thread", measure=scaling,
+        found=lambda m: f"{m['ratio']:.2f} times as fast on two, from {m['level']}",
+        verdict=lambda m: at_least(2 * ALMOST)(m["ratio"]), check="recorded", depends="speed",
+        command="./ulna claims --only scaling")),
+    if_measurable(Row(
+        name="64-bits", place="Final touches",
+        claim=f"\"building a 64-bit executable gives an additional speedup of {IN_64_BITS}%\", as there "
+        "are more SSE registers",
+        how=f"positions and normals of {VERTICES} vertices with the printed shares of influences, the four "
+        "loops of the source, the same C (properties/claims/forms/bits.c) compiled for 32 and for 64 "
+        "bits; fewest ticks of many calls",
+        measure=lambda tools: tools.bits(), found=bits_text, verdict=bits_verdict, check="recorded", depends="speed",
+        command="./ulna claims --only 64-bits")),
     Row(name="shares", place="Runtime-friendly data layout",
-        claim="of the test character's vertices \"roughly\" 30% have 4 influences, 25% have 3, 20% have 2 and "
-        "25% have 1", how="the character is not published; whether the shares add up",
+        claim="of the test character's vertices \"roughly\" 30% have 4 influences, 25% have 3, 20% have 2 "
+        "and 25% have 1", how="the character is not published; whether the shares add up",
         measure=lambda tools: {"sum": sum(map(int, SHARES))}, found=lambda m: f"they add up to {m['sum']}%",
         verdict=lambda m: NOT_HERE if m["sum"] == 100 else FALSE, command="./ulna claims --only shares"),
 )

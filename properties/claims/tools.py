@@ -2,17 +2,28 @@
 import json
 import os
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from ports import Character, Library, nanoseconds
+from meshes import Character
+from ports import Library
 from row import Unusable
+from timing import each_element
 
 REPETITIONS = 25
 ELEMENTS = 1024  # as the papers have it
+RUNS = 3
+SEED = 1
+FREE = 0.95  # of a processor: what is left where nothing else runs
+OPERATIONS = ("transform_verts", "transform_verts_and_tangents", "transform_verts_and_tangents_lod",
+              "slerp_joints", "lerp_joints")
+FREESTANDING = ("-O2", "-msse2", "-mfpmath=sse", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie",
+                "-fno-stack-protector")
+FORMS = ("plain", "haddps", "haddps_last")  # measured beside the built-in ports
 MODELS = Path("/usr/share/assimp/models")
 
 
@@ -31,9 +42,9 @@ class Tools:
             raise Unusable(f"{command[0]}: {e.strerror}; build it: ./ulna claims") from e
         if done.returncode not in accept:
             said = (done.stderr or done.stdout).strip().splitlines() or ["it said nothing"]
+            called = " ".join([Path(str(command[0])).name, *map(str, command[1:2])])
             raise Unusable(said[-1] if done.returncode == 2 else
-                           f"{Path(str(command[0])).name} {command[1]} ended with "
-                           f"{done.returncode}: {said[-1]}")
+                           f"{called} ended with {done.returncode}: {said[-1]}")
         return done.stdout
 
     @lru_cache(maxsize=None)
@@ -45,9 +56,17 @@ class Tools:
     def sweep(self, piece, port):
         """The largest errors of a piece over its whole domain, and where."""
         with tempfile.TemporaryDirectory() as out:
-            library = self.plain() if port == "plain" else port
+            library = self.path_of(port) if port == "plain" else port
             self.run(self.ulna, "sweep", piece, "--port", library, "--out", out, accept=(0, 1))
             return json.loads(Path(out, "sweep.json").read_text(encoding="utf-8"))
+
+    def slerp_difference(self, kind, pairs, port, other, adversary=None):
+        """The largest difference of two ports' Slerps, or of one from the exact Slerp, with the pair and t
+        where it is. Under an adversary, `port` is the build whose approximations that one chooses."""
+        env = {**os.environ, "ULNA_APPROXIMATIONS_ADVERSARY": str(adversary)}
+        library = self.path_of(port) if adversary is None else self.build / "approximations" / f"{port}.so"
+        return json.loads(self.run(self.build / "claims/slerp_pairs", kind, pairs, SEED, library,
+                                   other if other == "exact" else self.path_of(other), env=env))
 
     def replay(self, case, port):
         """The largest error of q in a case, absolute."""
@@ -70,10 +89,12 @@ class Tools:
     @lru_cache(maxsize=None)
     def nanoseconds(self):
         """{operation/port: nanoseconds of processor time for each element}, with the papers' plain C as the
-        port `plain`. The fastest of REPETITIONS short runs: other work on the machine only adds."""
+        port `plain`, and those of FORMS. The fastest of REPETITIONS short runs: other work on the machine only adds."""
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "times.json")
-            self.run(self.build / "bin/ulna-bench", "--speed-only", "--port", self.plain(),
+            what = [option for name in FORMS for option in ("--port", self.path_of(name))]
+            what += [option for operation in OPERATIONS for option in ("--op", operation)]
+            self.run(self.build / "bin/ulna-bench", "--speed-only", *what,
                      "--elements", ELEMENTS, "--repetitions", REPETITIONS, "--json", out)
             groups = json.loads(out.read_text(encoding="utf-8"))["speed"]
         return {f"{group['operation']}/{each['port']}": each["fastest_nanoseconds"]
@@ -84,17 +105,26 @@ class Tools:
         ns = self.nanoseconds()
         return {"slow": ns[slow], "fast": ns[fast], "ratio": ns[slow] / ns[fast]}
 
+    def timed(self, ways):
+        """{name: nanoseconds for an element}; ways: {name: (elements, steps, steps of no elements)}, a step:
+        (port, operation, arguments)."""
+        def bound(steps):
+            return [(getattr(self.library(port).port, operation), arguments)
+                    for port, operation, arguments in steps]
+        return each_element({name: (elements, bound(all_), bound(none))
+                             for name, (elements, all_, none) in ways.items()}, 40 * REPETITIONS)
+
+    def two_ways(self, slow, fast):
+        """The same for two, with the ratio."""
+        took = self.timed({"slow": slow, "fast": fast})
+        return {**took, "ratio": took["slow"] / took["fast"]}
+
     def layouts_as_fast(self, port, slow, fast):
-        """The same for two layouts of a character, each a function of ports.Character and the numbers of its
-        vertices. What it takes to call a port from here is not counted."""
-        call = self.library(port).port
-        ways = []
-        for layout, counts in (slow, fast):
-            ways += layout(Character(counts)), layout(Character((0, 0, 0, 0)))
-        runs = [[nanoseconds(call, way) for way in ways] for _ in range(40 * REPETITIONS)]
-        all_slow, no_slow, all_fast, no_fast = map(min, zip(*runs))
-        slow, fast = (all_slow - no_slow) / sum(slow[1]), (all_fast - no_fast) / sum(fast[1])
-        return {"slow": slow, "fast": fast, "ratio": slow / fast}
+        """The same for two layouts of a character, each a function of meshes.Character and the numbers of its
+        vertices."""
+        def way(layout, counts):
+            return sum(counts), [(port, *layout(Character(counts)))], [(port, *layout(Character((0, 0, 0, 0))))]
+        return self.two_ways(way(*slow), way(*fast))
 
     def sorted_as_fast(self, port, shares, vertices):
         """For vertices of which `shares` per cent have 4, 3, 2 and 1 influences: all in a loop of four
@@ -115,11 +145,39 @@ class Tools:
 
     @lru_cache(maxsize=None)
     def threads(self):
-        """What `ulna bench --threads` measures."""
+        """What `ulna bench --threads` measures, RUNS times. Where other work takes a processor before or after,
+        nothing is measured: two threads would have one."""
+        runs = []
+        for _ in range(RUNS):
+            refuse_other_work()
+            with tempfile.TemporaryDirectory() as folder:
+                out = Path(folder, "threads.json")
+                self.run(self.build / "bin/ulna-bench", "--threads", "--json", out)
+                runs.append(json.loads(out.read_text(encoding="utf-8"))["threads"])
+        refuse_other_work()
+        return runs
+
+    def scalings(self, kind):
+        """{(work, calls, in a row, level): how many times as fast two threads are, the median of all runs}."""
+        found = {}
+        for run in self.threads():
+            for work in run[kind]:
+                (two,) = [each for each in work["threads"] if each["threads"] == 2]
+                key = work["work"], work["calls"], work["in_a_row"], work["level"]
+                found.setdefault(key, []).append(two["times_as_fast"])
+        return {key: statistics.median(ratios) for key, ratios in found.items()}
+
+    def bits(self):
+        """The fewest ticks that forms/bits.c takes in 32 and in 64 bits: {"32": ..., "64": ...}."""
+        source = self.source / "properties/claims/forms/bits.c"
+        ticks = {"32": [], "64": []}
         with tempfile.TemporaryDirectory() as folder:
-            out = Path(folder, "threads.json")
-            self.run(self.build / "bin/ulna-bench", "--threads", "--json", out)
-            return json.loads(out.read_text(encoding="utf-8"))["threads"]
+            for width in ticks:
+                self.run("cc", f"-m{width}", *FREESTANDING, "-o", Path(folder, width), source)
+            for _ in range(REPETITIONS):
+                for width, found in ticks.items():
+                    found.append(int(self.run(Path(folder, width))))
+        return {width: min(found) for width, found in ticks.items()}
 
     def model_json(self, command, model, *options):
         path = self.model(model)
@@ -142,15 +200,31 @@ class Tools:
 
     # --- Ports, called directly ---------------------------------------------------------------
 
-    def plain(self):
-        return self.build / "claims" / "plain.so"
+    def path_of(self, name):
+        """A port's library: of the rows alone, built in, or a stage of the benchmark."""
+        for folder in ("claims", "lib/ulna/ports", "lib/ulna/bench"):
+            if (path := self.build / folder / f"{name}.so").exists():
+                return path
+        raise Unusable(f"{name}.so is not in {self.build}; build it: ./ulna claims")
 
     @lru_cache(maxsize=None)
     def library(self, name):
-        path = self.plain() if name == "plain" else self.build / f"lib/ulna/ports/{name}.so"
-        if not path.exists():
-            raise Unusable(f"{path} is not there; build it: ./ulna claims")
-        return Library(path)
+        return Library(self.path_of(name))
+
+
+# Prints what share of a processor it has had.
+BUSY = "import time; start = time.perf_counter(); sum(range(10**7)); " \
+       "print(time.process_time() / (time.perf_counter() - start))"
+
+
+def refuse_other_work():
+    """Ends where two processes do not have a processor each."""
+    both = [subprocess.Popen([sys.executable, "-c", BUSY], stdout=subprocess.PIPE, text=True)
+            for _ in range(2)]
+    share = min(float(each.communicate()[0]) for each in both)
+    if share < FREE:
+        raise Unusable(f"other work has the second processor: {100 * share:.0f}% of it are left; measure again "
+                       "on a quiet machine")
 
 
 def machine():

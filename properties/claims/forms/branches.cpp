@@ -1,0 +1,50 @@
+// Skinning it to 11, "Runtime-friendly data layout": four influences of a vertex, of which those
+// that weigh nothing are added like the others or, with ULNA_BRANCHES, jumped over.
+#include "../../../optimized/common/mat44_rows.h"
+
+namespace {
+
+Mat44Rows weighted(const Mat44Rows& m, __m128 weight) {
+  return {_mm_mul_ps(m.x, weight), _mm_mul_ps(m.y, weight), _mm_mul_ps(m.z, weight),
+          _mm_mul_ps(m.t, weight)};
+}
+
+Mat44Rows add(const Mat44Rows& a, const Mat44Rows& b) {
+  return {_mm_add_ps(a.x, b.x), _mm_add_ps(a.y, b.y), _mm_add_ps(a.z, b.z), _mm_add_ps(a.t, b.t)};
+}
+
+Mat44Rows blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
+  Mat44Rows sum = {_mm_setzero_ps(), _mm_setzero_ps(), _mm_setzero_ps(), _mm_setzero_ps()};
+  for (int k = 0; k < 4; ++k) {
+#ifdef ULNA_BRANCHES
+    if (weights[k] == 0.0f) continue;
+#endif
+    sum = add(sum, weighted(load(palette[indices[k]]), _mm_set1_ps(weights[k])));
+  }
+  return sum;
+}
+
+// All vertices have four influences: counts is {0, 0, 0, vertices}.
+void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4* src_positions,
+                       const ulna_vec4* src_normals, const ulna_mat44* palette,
+                       const uint16_t* indices, const float* weights, const int32_t counts[4]) {
+  for (int32_t i = 0; i < counts[3]; ++i) {
+    const Mat44Rows m = blended(palette, indices + 4 * i, weights + 4 * i);
+    _mm_store_ps(&positions[i].x, multiply(_mm_load_ps(&src_positions[i].x), m));
+    _mm_store_ps(&normals[i].x, multiply(_mm_load_ps(&src_normals[i].x), m));
+  }
+}
+
+} // namespace
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = [] {
+    ulna_port p{};
+    p.struct_size = sizeof p;
+    p.name = "branches";
+    p.cpu_features = "";
+    p.skin_sorted_verts = skin_sorted_verts;
+    return p;
+  }();
+  return &port;
+}
