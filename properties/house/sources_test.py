@@ -1,8 +1,8 @@
 """What docs/sources.md names is there: files, claims, tests; and it says nothing is missing unexplained.
 
 A row has a place, what is there, the files of ours that have it, and what holds it: `--only NAME` of a claim,
-or `FILE TEST` of a test below properties/. In place of either it may say `open: WHAT`, or `missing: KEY`, where
-the last section of the page explains the key. The first thing that is wrong is printed, with its row.
+or `FILE TEST` of a test below properties/. In place of either it may say `missing: KEY`, where the last section of
+the page explains the key. The first thing that is wrong is printed, with its row.
 Usage: sources_test.py SOURCE_DIR
 """
 import pathlib
@@ -16,7 +16,7 @@ HEADER = "| place | what | file | held by |"
 EXPLANATIONS = "Not here, and why"
 EXPLAINED = re.compile(r"^- \*\*(.+?)\*\*: \S")
 QUOTED = re.compile(r"`([^`]+)`")
-WAITS = re.compile(r"^(missing|open): (\S.*)$")
+MISSING = re.compile(r"^missing: (\S.*)$")
 GOOGLE_TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
 PYTHON_TEST = re.compile(r"^    def (test_\w+)\(", re.MULTILINE)
 
@@ -32,7 +32,7 @@ class Page:
         self.lines = (root / PAGE).read_text(encoding="utf-8").splitlines()
         self.explained = [match.group(1) for match in map(EXPLAINED.match, self.lines) if match]
         self.rows = {}  # (section, place, what): number of the line
-        self.missing, self.open = set(), set()
+        self.missing = set()
         self.claims = claim_names(root)
         self.tests = {}  # by file
 
@@ -62,24 +62,21 @@ class Page:
             raise ValueError(f"this is the row of line {self.rows[section, place, what]} again")
         self.rows[section, place, what] = number
         for item in file.split(", "):
-            self.item(item, number, self.file)
+            self.item(item, self.file)
         for item in held.split("; "):
-            self.item(item, number, self.holder)
+            self.item(item, self.holder)
 
-    def item(self, item, number, named):
-        """`what is named`, or a word for what is not there."""
-        if waits := WAITS.match(item):
-            word, key = waits.groups()
-            if word == "missing":
-                self.missing.add(key)
-                if key not in self.explained:
-                    raise ValueError(f"\"{key}\" is missing, and \"{EXPLANATIONS}\" does not say why")
-            else:
-                self.open.add((number, key))
+    def item(self, item, named):
+        """`what is named`, or what is missing."""
+        if lacking := MISSING.match(item):
+            key = lacking.group(1)
+            self.missing.add(key)
+            if key not in self.explained:
+                raise ValueError(f"\"{key}\" is missing, and \"{EXPLANATIONS}\" does not say why")
             return
         quoted = QUOTED.fullmatch(item)
         if not quoted:
-            raise ValueError(f"\"{item}\" is neither `named` nor open: or missing: something")
+            raise ValueError(f"\"{item}\" is neither `named` nor missing: something")
         named(quoted.group(1))
 
     def file(self, path):
@@ -138,8 +135,7 @@ def main():
     except Wrong as wrong:
         print(wrong)
         return 1
-    print(f"{len(page.rows)} rows, {len({number for number, _ in page.open})} of them open, "
-          f"{len(page.missing)} things missing that are explained")
+    print(f"{len(page.rows)} rows, {len(page.missing)} things missing that are explained")
     return 0
 
 
