@@ -1,5 +1,6 @@
 """Rows: J.M.P. van Waveren, Fast Skinning, id Software, 2005."""
 import case_text
+import slips
 from cycles import agrees, ratio_row, ratios
 from meshes import weighted_verts
 from row import FALSE, HOLDS, Row, Source, at_least
@@ -188,6 +189,7 @@ ROWS = (
         verdict=lambda m: HOLDS if m["none"] == m["plus"] == m["minus"]
         else f"{HOLDS} if it is stored after skinning",
         command="./ulna claims --only tangent-polarity"),
+    *slips.FAST,
 )
 
 SOURCE = Source("*Fast Skinning*, J.M.P. van Waveren, id Software, 2005", ROWS)

@@ -2,6 +2,7 @@
 from collections import Counter
 
 import draw_plans
+import slips
 from ports import translation
 from row import CONTRADICTS, FALSE, HOLDS, NOT_HERE, Row, Source, reading
 from tools import MODELS
@@ -180,6 +181,7 @@ ROWS = (
         if m["offset"]["position"] == m["none"]["position"] else HOLDS,
         command="./ulna claims --only second-matrices"),
     *draw_plans.ROWS,
+    *slips.CHAPTER_11,
 )
 
 SOURCE = Source("A textbook's chapter 11, *Skinned Meshes* (Direct3D 9)", ROWS)

@@ -3,6 +3,7 @@ import math
 
 import case_text
 import ports
+import slips
 from cycles import agrees, ratio_row, ratios
 from meshes import poses
 from row import FALSE, HOLDS, NOT_STATED, Row, Source, at_least, at_most, number, within, within_here
@@ -355,6 +356,7 @@ ROWS = (
               "107 against 50 and 128 against 52 cycles: the SSE Slerp takes 2.14 and 2.49 times as long as "
               "the SSE Lerp, and \"does not have to be significantly slower\"", "slerp_joints/published",
               "lerp_joints/published", 131517 / 52848, at_most),
+    *slips.SLERPING,
 )
 
 SOURCE = Source("*Slerping Clock Cycles*, J.M.P. van Waveren, id Software, 2005", ROWS)

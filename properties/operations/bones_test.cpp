@@ -377,6 +377,7 @@ TEST_P(BoneLaws, TheTextbookExampleOfOneBone) {
   const std::vector<ulna_mat44> offset{given.arrays[1].as<ulna_mat44>()[0]};
   const Array still = port().output(palette_case(offset, {combined[0]}));
   EXPECT_EQ(moved(still.as<ulna_mat44>()[0], 60, 60, 60), (Point{60, 60, 60}));
+  EXPECT_EQ(moved(combined[0], 60, 60, 60), (Point{110, 110, 110})); // without the offset
   const Array gone = port().output(palette_case(offset, {translation(100, 100, 100)}));
   EXPECT_EQ(moved(gone.as<ulna_mat44>()[0], 60, 60, 60), (Point{110, 110, 110}));
 }

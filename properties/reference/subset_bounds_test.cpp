@@ -52,6 +52,11 @@ TEST(SubsetBounds, KnownNumbers) {
     for (uint32_t b = 0; b < a; ++b) pairs.add(Bones{a, b});
   EXPECT_EQ(most_strangers(pairs, 3), 2u);
   EXPECT_EQ(least(pairs, 3), 4u);
+  // The textbook's twenty faces, each with four bones of its own (11.8.1).
+  BoneSets faces;
+  for (uint32_t bone = 0; bone < 80; bone += 4)
+    faces.add(Bones{bone, bone + 1, bone + 2, bone + 3});
+  EXPECT_EQ(least(faces, 4), 20u);
   EXPECT_EQ(least(sets_of({}), 4), 0u);
   EXPECT_EQ(least(sets_of({{3}}), 4), 1u);
   EXPECT_EQ(least(sets_of({{3}, {3, 4}, {4}}), 4), 1u);

@@ -1,0 +1,92 @@
+"""Rows: slips of the sources, which nothing of ours follows."""
+import math
+import struct
+
+from ports import translation
+from row import FALSE, HOLDS, Row, reading
+
+PORT = "scalar"
+
+SLERPING = (
+    reading("listing-of-rsqrt", "section 6, the first listing",
+            "the reciprocal square roots of the four numbers in xmm0, left there. Appendix A, which computes "
+            "in other registers, agrees with itself",
+            "where the numbers are", {"the text": "xmm0", "the listing": "xmm1, and xmm0 is overwritten"}),
+)
+
+
+# --- haddps, to the bit -----------------------------------------------------------------------
+
+def rounded(x):
+    """To a float."""
+    return struct.unpack("f", struct.pack("f", x))[0]
+
+
+def add(a, b):
+    return rounded(a + b)  # of two floats the double rounds to what the float would
+
+
+PRODUCTS = (1.0, 2.0**-24, -1.0, 0.0)  # m0, m1, m2 and t0
+
+
+def both_orders(_tools):
+    m0, m1, m2, t0 = PRODUCTS
+    return {"moves": add(add(m0, m2), add(m1, t0)), "haddps": add(add(m0, m1), add(m2, t0))}
+
+
+FAST = (
+    Row(name="haddps-same", place="section 5, the listings",
+        claim="two haddps do \"exactly the same\" as the additions behind movlhps and movhlps",
+        how="the order in which each adds the products m0, m1, m2 and t0 of a row, as its comments say, in "
+        f"floats, for {', '.join(f'{x:g}' for x in PRODUCTS)}",
+        measure=both_orders,
+        found=lambda m: f"(m0 + m2) + (m1 + t0) is {m['moves']:g}, (m0 + m1) + (m2 + t0) is {m['haddps']:g}",
+        verdict=lambda m: HOLDS if m["moves"] == m["haddps"] else f"{HOLDS} if roundings do not count",
+        command="./ulna claims --only haddps-same"),
+)
+
+
+# --- Chapter 11 -------------------------------------------------------------------------------
+
+def garbage(tools):
+    """A vertex on bone 0 alone, and what bone 1 makes of it, whose weight is 0."""
+    still = translation(0, 0, 0)
+    return {name: tools.library(PORT).skinned((1, 2, 3), still + [value] * 16, (1.0, 0.0))[0]
+            for name, value in (("numbers", 1e30), ("infinities", math.inf), ("NaNs", math.nan))}
+
+
+def garbage_text(m):
+    return ", ".join(f"x is {x:g} with {name}" for name, x in m.items()) + "; it should stay 1"
+
+
+CHAPTER_11 = (
+    reading("counted-from-one", "11.4.2, vertexIndices against the second X file",
+            "{4, 7, 20, 45, 100} are the fourth, the seventh, the twentieth vertex and so on",
+            "the number of the first vertex", {"the text": 1, "a face of the example": 0}),
+    reading("offset-recursion", "11.5, CalculateBoneOffsetMatrices",
+            "it steps through the hierarchy by recursion, and makes an offset matrix for each bone",
+            "what is called for siblings and children",
+            {"the text": "itself", "the listing": "UpdateFrameMatrices, which makes none"}),
+    reading("matrices-of-a-device", "11.8.2",
+            "a device stores \"511 matrices\": states 0 to 255, and 256 to 511 for the world",
+            "how many matrices there are", {"the text": 511, "its states, 0 to 511": 512}),
+    reading("four-matrices", "11.8.2", "four bone matrices are \"matrices 0-4\", and not 256 to 259",
+            "how many matrices those are", {"0 to 4": 5, "256 to 259": 4}),
+    reading("fourth-weight", "11.8.3, D3DVBF_3WEIGHTS, against the formula before it",
+            "the pipeline computes Weight3 = 1.0 - (Weight1 + Weight2 + Weight3)", "which weight that is",
+            {"11.8.3": "Weight3", "the formula before it": "Weight4"}),
+    Row(name="garbage-matrices", place="11.8.4",
+        claim="the contents of a matrix whose weight is 0 are insignificant: \"garbage data\" has no effect",
+        how=f"update_skinned_mesh of port {PORT}, a vertex (1, 2, 3) with weights 1 and 0, as the formula has "
+        "it: what multiplies by a weight of 0 makes a NaN of what is not finite. The device is not to be had "
+        "here", measure=garbage, found=garbage_text,
+        verdict=lambda m: FALSE if m["numbers"] != 1 else
+        HOLDS if all(x == 1 for x in m.values()) else f"{HOLDS} if the garbage is finite",
+        command="./ulna claims --only garbage-matrices"),
+)
+
+DAVIES = (
+    reading("register-size", "SSE Attempt Number One",
+            "__m128 is a \"128-byte data type\"", "its size in bytes",
+            {"the text": 128, "the four floats that it takes": 16}),
+)
