@@ -24,8 +24,8 @@ class Character:
     layouts are calls of one operation, as (operation, arguments)."""
     JOINTS = 64
 
-    def __init__(self, counts):
-        r = random.Random(1)
+    def __init__(self, counts, seed=1):
+        r = random.Random(seed)
         self.counts, self.vertices = counts, sum(counts)
         self.positions, self.normals = vectors(r, self.vertices), vectors(r, self.vertices)
         entries = [k for k, count in enumerate(counts, 1) for _ in range(count)]

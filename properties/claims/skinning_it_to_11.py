@@ -4,6 +4,7 @@ import ctypes as c
 from meshes import shared_out
 from row import (FALSE, HOLDS, NOT_HERE, Row, Source, arithmetic, at_least, if_measurable, number,
                  stands_for)
+from tools import CHARACTERS
 
 # Milliseconds, as printed.
 START, SPLIT, FLOAT4, SORTED, TIGHT = "4.15", "4.00", "3.53", "2.00", "1.78"
@@ -78,8 +79,8 @@ def bits_verdict(m):
 def layouts(name, step, place, claim, how, measure):
     """A row on a step that changes the layout of the data."""
     return Row(name=name, place=place, claim=claim,
-               how=f"{how}; positions and normals of {VERTICES} vertices, the fastest of a thousand calls "
-               "without what a call of none takes",
+               how=f"{how}; positions and normals of {CHARACTERS} characters of {VERTICES} vertices, one after the "
+               "other, the fastest of a thousand times without what calls of none take",
                measure=measure,
                found=lambda m: f"{m['slow']:.2f} ns against {m['fast']:.2f} ns for a vertex: "
                                f"{m['ratio']:.2f}",
@@ -90,17 +91,17 @@ def layouts(name, step, place, claim, how, measure):
 ROWS = (
     layouts("split-streams", "split", "Splitting streams",
             f"skinned data in a stream of its own: {times(START, SPLIT)}",
-            "skin_interleaved_verts against skin_split_verts of port sse, four influences for all",
-            lambda tools: tools.split_as_fast("sse", VERTICES)),
+            "skin_interleaved_verts against skin_split_verts of port published, four influences for all",
+            lambda tools: tools.split_as_fast("published", VERTICES)),
     layouts("float4", "float4", "SIMD-friendly data layout",
             f"four floats for each vector: {times(SPLIT, FLOAT4)}",
-            "skin_split_verts against skin_sorted_verts of port sse, four influences for all",
-            lambda tools: tools.float4_as_fast("sse", VERTICES)),
+            "skin_split_verts against skin_sorted_verts of port published, four influences for all",
+            lambda tools: tools.float4_as_fast("published", VERTICES)),
     layouts("sorted-by-influences", "sorted", "Runtime-friendly data layout",
             f"vertices sorted by their number of influences, a loop for each: {times(FLOAT4, SORTED)}. "
             "No factor is printed; the 2 times that it may be quoted with is not the source's",
-            "skin_sorted_verts of port sse, four influences for all against the printed shares, sorted",
-            lambda tools: tools.sorted_as_fast("sse", SHARES, VERTICES)),
+            "skin_sorted_verts of port published, four influences for all against the printed shares, sorted",
+            lambda tools: tools.sorted_as_fast("published", SHARES, VERTICES)),
     Row(name="sorted-biggest", place="Runtime-friendly data layout",
         claim=f"of the steps, this one ({FLOAT4} to {SORTED} ms) \"yields the biggest bang for the buck\"",
         how="computed from the milliseconds that are printed, and the 15% of 64 bits; the buck is not "
