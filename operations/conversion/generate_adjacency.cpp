@@ -27,13 +27,14 @@ enum : int { kAdjacency, kPositions, kIndices };
 constexpr Contract kContract{
     .version = 1,
     .summary = "the face beyond each edge: the one other face with an edge from the second point "
-               "to the first, or UINT32_MAX where no other face has an edge between the two; where "
-               "more than two edges are between them, or two in one direction, or the points are "
-               "one, any face with such an edge, or UINT32_MAX",
-    .domain = "any counts; indices that name vertices; positions without denormals; epsilon 0, or "
-              "from 2^-60 to 2^60 and no coordinate above 2^30 epsilon; each vertex is within "
-              "epsilon / 4 of the first of its point in each coordinate, and farther than "
-              "2 epsilon, in one, from that of every other",
+               "to the first, or UINT32_MAX where no edge but its own is between the two; where "
+               "more than two are between them, or two in one direction or of one face, or the "
+               "points are one, any face with such an edge, itself too, or UINT32_MAX; returns 0",
+    .domain =
+        "any counts; indices that name vertices; finite positions without denormals; epsilon 0, or "
+        "from 2^-60 to 2^60 and no coordinate above 2^30 epsilon; each vertex is within "
+        "epsilon / 4 of the first of its point in each coordinate, and farther than "
+        "2 epsilon, in one, from that of every other",
     .footprint = "reads positions (4-byte aligned) and indices (4); writes the 12 bytes of "
                  "adjacency (4) of each face and nothing else; what is written overlaps nothing",
     .bound = "none: the same numbers",
@@ -194,15 +195,19 @@ constexpr Sharing kSharings[] = {Sharing::all, Sharing::some, Sharing::none};
 
 /// How far points are from each other.
 enum class Spacing {
-  exact,  ///< epsilon 0, and any distance
-  ulp,    ///< epsilon 0, and an ulp
-  least,  ///< epsilon 0, and a distance that is denormal
-  signs,  ///< epsilon 0; a coordinate is x, -x or a zero of either sign
-  wide,   ///< far more than epsilon
-  narrow, ///< between two and three times epsilon in one coordinate
+  exact,   ///< epsilon 0, and any distance
+  ulp,     ///< epsilon 0, and an ulp
+  least,   ///< epsilon 0, and a distance that is denormal
+  signs,   ///< epsilon 0; a coordinate is x, -x or a zero of either sign
+  wide,    ///< far more than epsilon
+  narrow,  ///< between two and three times epsilon in one coordinate
+  quarter, ///< three times epsilon, and vertices of one point are exactly a quarter of it apart
+  far,     ///< so far from the origin that the next float is several times epsilon away
+  powers   ///< a large power of two of epsilon
 };
-constexpr Spacing kSpacings[] = {Spacing::exact, Spacing::ulp,  Spacing::least,
-                                 Spacing::signs, Spacing::wide, Spacing::narrow};
+constexpr Spacing kSpacings[] = {Spacing::exact,   Spacing::ulp,  Spacing::least,
+                                 Spacing::signs,   Spacing::wide, Spacing::narrow,
+                                 Spacing::quarter, Spacing::far,  Spacing::powers};
 
 using Place = std::array<int, 3>; ///< a point of a lattice
 
@@ -234,6 +239,19 @@ public:
       for (const Place& place : face) indices_.push_back(vertex(place, shape.sharing));
     }
     store(shape);
+  }
+
+  /// All corners of a face become its first.
+  void take_to_a_point(size_t face) {
+    const auto corners = c.arrays[kIndices].as<uint32_t>().subspan(3 * face, 3);
+    corners[1] = corners[2] = corners[0];
+  }
+
+  void exchange_vertices(size_t a, size_t b) {
+    const auto positions = c.arrays[kPositions].as<std::array<float, 3>>();
+    std::swap(positions[a], positions[b]);
+    for (uint32_t& v : c.arrays[kIndices].as<uint32_t>())
+      v = static_cast<uint32_t>(v == a ? b : v == b ? a : v);
   }
 
   const uint64_t seed;
@@ -329,11 +347,19 @@ private:
   }
 
   void place_all(Spacing spacing) {
-    const bool has_epsilon = spacing == Spacing::wide || spacing == Spacing::narrow;
+    const bool few = indices_.size() < 500;
+    const bool has_epsilon = spacing >= Spacing::wide;
     // The places are numbers up to 2^17 in size.
-    const float epsilon = static_cast<float>(std::fabs(r.scaled(-30, 10)));
-    const float apart = spacing == Spacing::wide ? epsilon * float(r.between(20, 4000))
-                                                 : epsilon * static_cast<float>(r.uniform(2.6, 3));
+    const bool exact_parts = spacing == Spacing::quarter || spacing == Spacing::powers;
+    const float epsilon = exact_parts ? std::ldexp(1.0f, r.between(-30, 10))
+                                      : static_cast<float>(std::fabs(r.scaled(-30, 10)));
+    const float apart =
+        epsilon * (spacing == Spacing::wide      ? float(r.between(20, 4000))
+                   : spacing == Spacing::quarter ? 3
+                   : spacing == Spacing::powers  ? std::ldexp(1.0f, few ? r.between(14, 23) : 9)
+                                                 : static_cast<float>(r.uniform(2.6, 3)));
+    // From here on the next floats are more than 2 epsilon away.
+    const float far = std::ldexp(1.0f, std::ilogb(epsilon) + r.between(25, 28));
     const float exact = static_cast<float>(std::fabs(r.scaled(-20, 20)));
     c.real = has_epsilon ? epsilon : r.one_in(4) ? -0.0f : 0.0f;
     const auto positions = c.arrays[kPositions].as<float>();
@@ -342,8 +368,12 @@ private:
         const int at = places_[v][k];
         float& x = positions[3 * v + k];
         if (has_epsilon) {
-          x = static_cast<float>(at) * apart;
-          if (!first_[v]) x += epsilon * static_cast<float>(r.uniform(-0.2, 0.2));
+          x = spacing == Spacing::far ? far * (1 + static_cast<float>(at + 1) * 0x1p-23f)
+                                      : static_cast<float>(at) * apart;
+          if (!first_[v] && spacing == Spacing::quarter)
+            x += epsilon * static_cast<float>(r.between(-1, 1)) * 0.25f;
+          else if (!first_[v] && spacing < Spacing::quarter)
+            x += epsilon * static_cast<float>(r.uniform(-0.2, 0.2));
         } else if (spacing == Spacing::ulp) {
           x = 1 + static_cast<float>(at) * 0x1p-23f; // from -1, which is two
         } else if (spacing == Spacing::least) {
@@ -390,6 +420,15 @@ void kind_edge(AdjacencyCase& s, uint64_t i) {
           .odd_one_in = i % 2 ? size_t{8} : 0});
 }
 
+/// Sharings and spacings where the caller flushes: what differs may seem to be equal.
+constexpr uint64_t kNumFlushed = std::size(kSharings) * std::size(kSpacings);
+void flushed_edge(AdjacencyCase& s, uint64_t i) {
+  s.fill({.faces = 60,
+          .sharing = kSharings[i % std::size(kSharings)],
+          .spacing = kSpacings[i / std::size(kSharings)]});
+  s.c.flush = true;
+}
+
 void kept_edge(AdjacencyCase& s, uint64_t i) {
   s.fill({.faces = 37});
   keep_edge(s.c, i, s.r);
@@ -401,6 +440,27 @@ void across_edge(AdjacencyCase& s, uint64_t i) {
           .sharing = kSharings[i % 3],
           .spacing = kSpacings[i % std::size(kSpacings)],
           .unused_in_front = 65'536 - 40});
+}
+
+/// Exactly 65,536 vertices, the last of which is used.
+void all_of_16_edge(AdjacencyCase& s, uint64_t i) {
+  Shape shape{.faces = 200, .sharing = i % 2 ? Sharing::none : Sharing::all};
+  s.fill(shape);
+  shape.unused_in_front = 65'536 - s.c.arrays[kPositions].words() / 3;
+  s.fill(shape);
+  s.exchange_vertices(shape.unused_in_front, 65'535);
+}
+
+/// More faces at one edge than 8 bits count, and one that lies elsewhere.
+void book_edge(AdjacencyCase& s, uint64_t i) {
+  s.fill({.faces = 257 + i, .surface = Surface::book});
+  s.take_to_a_point(s.r.below(9));
+}
+
+/// More faces at one point than a port may look at, or than 8 or 16 bits count.
+constexpr size_t kHubs[] = {255, 257, 1100, 2100, 65'600};
+void hub_edge(AdjacencyCase& s, uint64_t i) {
+  s.fill({.faces = kHubs[i], .surface = Surface::fan});
 }
 
 /// Many faces, of whose points and edges 16 bits are the same; by position and by number.
@@ -415,8 +475,12 @@ void large_edge(AdjacencyCase& s, uint64_t i) {
 constexpr Stage<AdjacencyCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                             {2 * 16, shift_edge},
                                             {kNumKinds, kind_edge},
+                                            {kNumFlushed, flushed_edge},
                                             {kNumKept, kept_edge},
                                             {6, across_edge},
+                                            {2, all_of_16_edge},
+                                            {4, book_edge},
+                                            {std::size(kHubs), hub_edge},
                                             {4, large_edge}};
 constexpr uint64_t kNumEdges = num_cases<AdjacencyCase>(kStages);
 
