@@ -61,10 +61,12 @@ std::optional<uint32_t> parse_word(std::string_view text, char type) {
     return word;
   }
   if (type != 'f') {
-    int32_t value{};
+    int64_t value{};
     const auto r = std::from_chars(first, last, value);
     const bool is_natural = type == 'h' || type == 'q';
-    if (r.ec != std::errc{} || r.ptr != last || (is_natural && value < 0)) return std::nullopt;
+    if (r.ec != std::errc{} || r.ptr != last || value < (is_natural ? 0 : INT32_MIN) ||
+        value > UINT32_MAX) // some are unsigned, and people may write them so
+      return std::nullopt;
     return static_cast<uint32_t>(value);
   }
   if (text.starts_with("nan:")) {
@@ -202,9 +204,8 @@ const char* hint_for(std::string_view text, char type) {
 }
 
 /// Of the numbers of an element the next one is none, or not there.
-[[noreturn]] void fail_of_number(const Lines& lines, const ArraySpec& spec, std::string_view text,
-                                 size_t owed, size_t there) {
-  const char type = spec.layout[there % std::string_view(spec.layout).size()];
+[[noreturn]] void fail_of_number(const Lines& lines, const ArraySpec& spec, char type,
+                                 std::string_view text, size_t owed, size_t there) {
   const std::string numbers =
       fmt::format("{}: expected {}{}", spec.name,
                   owed == 1 ? "a number" : fmt::format("{} numbers", owed), hint_for(text, type));
@@ -228,7 +229,6 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
   bytes_left -= count * 4 * words;
   place = parse_place(lines, take(line));
   const std::string_view filled = take(line);
-  const std::string_view layout = spec.layout;
   if (!filled.empty() && filled != "filled") lines.fail("expected 'filled' or nothing");
 
   if (filled.empty()) {
@@ -239,14 +239,14 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
         lines.fail(fmt::format("{}: there are {} elements, its line says {}", spec.name, i, count));
       for (size_t w = 0; w < words; ++w) {
         const std::string_view text = take(row);
-        const auto word = parse_word(text, layout[w % layout.size()]);
-        if (!word) fail_of_number(lines, spec, text, words, w);
+        const auto word = parse_word(text, spec.letter(c, w));
+        if (!word) fail_of_number(lines, spec, spec.letter(c, w), text, words, w);
         array.set_word(n++, *word);
       }
       if (!take(row).empty()) lines.fail(fmt::format("{}: more than {} numbers", spec.name, words));
     }
   } else {
-    const auto word = parse_word(take(line), layout[0]);
+    const auto word = parse_word(take(line), spec.letter(c, 0));
     if (!word) lines.fail("'filled' needs a number");
     array.resize(count * 4 * words);
     for (size_t i = 0; i < array.words(); ++i) array.set_word(i, *word);
@@ -263,13 +263,12 @@ bool is_filled(const Array& array, size_t words) {
 
 void write_array(std::string& out, const Case& c, const ArraySpec& spec, const Array& array,
                  Placement place) {
-  const std::string_view layout = spec.layout;
   const size_t words = spec.words(c);
   fmt::format_to(std::back_inserter(out), "array {} {} {}+{}", spec.name, array.words() / words,
                  place.side == Side::before ? "before" : "behind", place.shift);
   if (is_filled(array, words)) {
     out += " filled ";
-    append_word(out, array.word(0), layout[0]);
+    append_word(out, array.word(0), spec.letter(c, 0));
     out += '\n';
     return;
   }
@@ -277,7 +276,7 @@ void write_array(std::string& out, const Case& c, const ArraySpec& spec, const A
   for (size_t i = 0; i < array.words(); ++i) {
     const size_t column = i % words;
     out += column == 0 ? "  " : column % 4 == 0 ? "   " : " ";
-    append_word(out, array.word(i), layout[column % layout.size()]);
+    append_word(out, array.word(i), spec.letter(c, column));
     if (column + 1 == words) out += '\n';
   }
 }

@@ -14,8 +14,7 @@ Case make_case(const Operation& operation) {
   c.integers.resize(operation.integers.size());
   for (const ArraySpec& spec : operation.arrays) // there is a length, also of no element
     if (spec.stride >= 0)
-      c.integers[size_t(spec.stride)] =
-          static_cast<int32_t>(4 * std::string_view(spec.layout).size());
+      c.integers[size_t(spec.stride)] = static_cast<int32_t>(4 * spec.layout.size());
   c.arrays.resize(operation.arrays.size());
   c.places.resize(operation.arrays.size());
   return c;
@@ -31,12 +30,11 @@ Case variant(const Case& c, bool other_real) {
   Case other = c;
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     const ArraySpec& spec = c.operation->arrays[a];
-    const std::string_view layout = spec.layout;
     const size_t element = spec.words(c);
     const size_t words = c.arrays[a].words();
     for (size_t i = 0; i < words; ++i) {
       const size_t column = i % element;
-      const char type = layout[column % layout.size()];
+      const char type = spec.letter(c, column);
       if (type != 'f' && type != 'i' && type != 'h' && type != 'q') continue;
       const uint32_t word = c.arrays[a].word(words - element - i + 2 * column);
       other.arrays[a].set_word(i, type == 'f' ? word ^ 0x80000000 : word);

@@ -28,11 +28,8 @@ std::vector<std::pair<size_t, size_t>> floats_of(const Case& c) {
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     const ArraySpec& spec = c.operation->arrays[a];
     if (spec.output) continue;
-    const std::string_view layout = spec.layout;
-    for (size_t w = 0; w < c.arrays[a].words(); ++w) {
-      const size_t at = w % spec.words(c); // beyond the shortest element lies what nothing reads
-      if (at < layout.size() && layout[at] == 'f') words.emplace_back(a, w);
-    }
+    for (size_t w = 0; w < c.arrays[a].words(); ++w) // behind a period lies what nothing reads
+      if (w % spec.words(c) < spec.period(c) && spec.letter(c, w) == 'f') words.emplace_back(a, w);
   }
   return words;
 }

@@ -24,20 +24,35 @@ struct ArraySpec {
   const char* name; ///< as in ulna/port.h
   /// One letter for each 32-bit word of an element: f float, i int32, s int32 that gives the array
   /// its structure, b four such bytes. Where `stride` says how long an element is, these are the
-  /// words of the shortest, and stand for all. Or h or q alone, of no output: an element is a
-  /// uint16, or a uint8, which has a word in a case and half or a quarter of one in memory.
-  const char* layout;
+  /// words of the shortest, and stand for all unless there is `letter_of`. Or h or q alone, of no
+  /// output: an element is a uint16, or a uint8, which has a word in a case and half or a quarter
+  /// of one in memory.
+  std::string_view layout;
   uint32_t alignment; ///< bytes
   bool output;        ///< an array that the operation writes
   /// The members of an element for messages, as "q.xyzw t.xyzw", or "4x4" for a matrix.
   const char* members = "";
   int stride = -1;          ///< which of Case::integers is the length of an element in bytes, or -1
   bool quaternions = false; ///< whether elements are unit quaternions and nothing else
+  /// The letter of a word of an element, where arguments say what lies where, whatever they are.
+  char (*letter_of)(const Case&, size_t word) = nullptr;
 
   size_t words(const Case& c) const {
-    return stride < 0 ? std::string_view(layout).size() : size_t(c.integers[size_t(stride)]) / 4;
+    return stride < 0 ? layout.size() : size_t(c.integers[size_t(stride)]) / 4;
   }
   size_t element_size(const Case& c) const { return 4 * words(c); }
+  /// After so many words of the array the letters come again.
+  size_t period(const Case& c) const { return letter_of ? words(c) : layout.size(); }
+  /// The letter of a word of the array.
+  char letter(const Case& c, size_t word) const {
+    return letter_of ? letter_of(c, word % words(c)) : layout[word % period(c)];
+  }
+  /// Whether words of elements have one of these letters.
+  bool has(const Case& c, std::string_view letters) const {
+    for (size_t word = 0; word < period(c); ++word)
+      if (letters.find(letter(c, word)) != letters.npos) return true;
+    return false;
+  }
   /// The bytes that a word of a case takes in memory.
   size_t word_in_memory() const { return layout[0] == 'h' ? 2 : layout[0] == 'q' ? 1 : 4; }
   /// What so many bytes of the array in a case take in memory.

@@ -34,32 +34,44 @@ void restore_ends(Case& other, const Case& c) {
   }
 }
 
+char letter(const Case& c, size_t array, size_t word) {
+  return c.operation->arrays[array].letter(c, word);
+}
+
+bool is_float(const Case& c, size_t array, size_t word) {
+  return letter(c, array, word) == 'f';
+}
+
 /// Negates a float of the array, if one of its elements' words is one.
-void negate_one(Array& array, std::string_view layout, Random& random) {
+void negate_one(Case& c, size_t a, Random& random) {
+  Array& array = c.arrays[a];
   const size_t word = random.below(array.words());
-  if (layout[word % layout.size()] == 'f') array.set_word(word, array.word(word) ^ 0x80000000);
+  if (is_float(c, a, word)) array.set_word(word, array.word(word) ^ 0x80000000);
 }
 
 /// All floats of two elements, as of two matrices.
-void exchange_elements(Array& array, std::string_view layout, Random& random) {
-  const size_t count = array.words() / layout.size();
+void exchange_elements(Case& c, size_t chosen, size_t words, Random& random) {
+  Array& array = c.arrays[chosen];
+  const size_t count = array.words() / words;
   const size_t a = random.below(count), b = random.below(count);
-  for (size_t i = 0; i < layout.size(); ++i) {
-    if (layout[i] != 'f') continue;
-    const uint32_t first = array.word(a * layout.size() + i);
-    array.set_word(a * layout.size() + i, array.word(b * layout.size() + i));
-    array.set_word(b * layout.size() + i, first);
+  for (size_t i = 0; i < words; ++i) {
+    if (!is_float(c, chosen, i)) continue;
+    const uint32_t first = array.word(a * words + i);
+    array.set_word(a * words + i, array.word(b * words + i));
+    array.set_word(b * words + i, first);
   }
 }
 
 /// Two elements change places, or two floats that differ, if the array has some.
-void exchange_some(Array& array, std::string_view layout, Random& random) {
+void exchange_some(Case& c, size_t chosen, Random& random) {
   constexpr int kTries = 8;
-  if (array.words() >= 2 * layout.size() && random.one_in(2))
-    return exchange_elements(array, layout, random);
+  Array& array = c.arrays[chosen];
+  const size_t element = c.operation->arrays[chosen].period(c);
+  if (array.words() >= 2 * element && random.one_in(2))
+    return exchange_elements(c, chosen, element, random);
   std::vector<size_t> floats;
   for (size_t word = 0; word < array.words(); ++word)
-    if (layout[word % layout.size()] == 'f') floats.push_back(word);
+    if (is_float(c, chosen, word)) floats.push_back(word);
   for (int i = 0; i < kTries && !floats.empty(); ++i) {
     const size_t a = floats[random.below(floats.size())];
     const size_t b = floats[random.below(floats.size())];
@@ -79,15 +91,6 @@ bool is_valid(const Case& c) {
   } catch (const BadInput&) {
     return false;
   }
-}
-
-char letter(const Case& c, size_t array, size_t word) {
-  const std::string_view layout = c.operation->arrays[array].layout;
-  return layout[word % c.operation->arrays[array].words(c) % layout.size()];
-}
-
-bool is_float(const Case& c, size_t array, size_t word) {
-  return letter(c, array, word) == 'f';
 }
 
 /// Adds to a whole number, or to one byte of four.
@@ -159,12 +162,12 @@ Case variant(const Case& c, Change change, Random& random) {
   const size_t chosen = arrays[random.below(arrays.size())];
   if (change == Change::one_float) {
     Case other = c;
-    negate_one(other.arrays[chosen], c.operation->arrays[chosen].layout, random);
+    negate_one(other, chosen, random);
     return other;
   }
   if (change == Change::exchanged) {
     Case other = c;
-    exchange_some(other.arrays[chosen], c.operation->arrays[chosen].layout, random);
+    exchange_some(other, chosen, random);
     return other;
   }
   Case other = variant(c, false);
@@ -182,13 +185,11 @@ Case with_special_float(Case c, Random& random) {
   constexpr size_t kOutputOneIn = 4; // of few operations it is an input as well
   const std::vector<size_t> arrays = filled_arrays(c);
   for (int i = 0; i < kTries && !arrays.empty(); ++i) {
-    Array& array = c.arrays[arrays[random.below(arrays.size())]];
-    const ArraySpec& spec = c.operation->arrays[size_t(&array - c.arrays.data())];
-    if (spec.output && !random.one_in(kOutputOneIn)) continue;
-    const std::string_view layout = spec.layout;
-    const size_t word = random.below(array.words());
-    if (layout[word % layout.size()] != 'f') continue;
-    array.set_word(word, std::bit_cast<uint32_t>(special_float(random)));
+    const size_t a = arrays[random.below(arrays.size())];
+    if (c.operation->arrays[a].output && !random.one_in(kOutputOneIn)) continue;
+    const size_t word = random.below(c.arrays[a].words());
+    if (!is_float(c, a, word)) continue;
+    c.arrays[a].set_word(word, std::bit_cast<uint32_t>(special_float(random)));
     break;
   }
   share_array(c);
@@ -198,9 +199,8 @@ Case with_special_float(Case c, Random& random) {
 Case with_denormals(Case c, Random& random) {
   constexpr uint32_t kExponent = 0x7f800000;
   for (size_t a = 0; a < c.arrays.size(); ++a) {
-    const std::string_view layout = c.operation->arrays[a].layout;
     for (size_t word = 0; word < c.arrays[a].words(); ++word)
-      if (layout[word % layout.size()] == 'f' && random.one_in(2))
+      if (is_float(c, a, word) && random.one_in(2))
         c.arrays[a].set_word(word, c.arrays[a].word(word) & ~kExponent);
   }
   share_array(c);
@@ -216,7 +216,7 @@ std::vector<Case> variants_by_array(const Case& c, Random& random) {
     out.push_back(c);
     out.back().arrays[a] = other.arrays[a];
     out.push_back(c);
-    exchange_some(out.back().arrays[a], c.operation->arrays[a].layout, random);
+    exchange_some(out.back(), a, random);
   }
   for (const auto& more : {with_other_integers(c, random), with_exchanged_arrays(c)})
     out.insert(out.end(), more.begin(), more.end());
@@ -231,8 +231,8 @@ std::vector<Case> with_other_integers(const Case& c, Random& random) {
   constexpr int kTries = 8;
   std::vector<Case> out;
   for (const size_t a : filled_arrays(c)) {
-    const std::string_view layout = c.operation->arrays[a].layout;
-    if (c.operation->arrays[a].output || layout.find_first_of("ihqb") == layout.npos) continue;
+    const ArraySpec& spec = c.operation->arrays[a];
+    if (spec.output || !spec.has(c, "ihqb")) continue;
     for (const bool pair : {false, true}) {
       for (int i = 0; i < kTries; ++i) {
         const size_t first = random.below(c.arrays[a].words());
@@ -259,7 +259,7 @@ std::vector<Case> with_exchanged_arrays(const Case& c) {
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     for (size_t b = a + 1; b < c.arrays.size(); ++b) {
       const ArraySpec &one = c.operation->arrays[a], &two = c.operation->arrays[b];
-      if (std::string_view(one.layout) != two.layout || c.arrays[a].size() != c.arrays[b].size() ||
+      if (one.layout != two.layout || c.arrays[a].size() != c.arrays[b].size() ||
           c.arrays[a] == c.arrays[b])
         continue;
       Case other = c;
@@ -378,11 +378,11 @@ Case with_usual_values(Case c, Random& random) {
   const Case before = c;
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     if (random.one_in(3)) continue;
-    const std::string_view layout = c.operation->arrays[a].layout;
+    const size_t period = c.operation->arrays[a].period(c);
     const Floats floats = c.arrays[a].as<float>();
     for (size_t word = 0; word < floats.size();) {
       size_t run = 0; // of floats, in one element
-      while (run < layout.size() - word % layout.size() && word + run < floats.size() &&
+      while (run < period - word % period && word + run < floats.size() &&
              is_float(c, a, word + run))
         ++run;
       if (run > 0) put_usual(floats.subspan(word, run), c.operation->arrays[a].quaternions, random);

@@ -58,15 +58,17 @@ uint32_t literal_word(char kind, uint32_t word, const Literals& literals, Random
   return kind == 'h' ? number & 0xffff : kind == 'q' ? number & 0xff : number;
 }
 
-void set_words(Array& array, std::string_view layout, size_t one_in, const Literals& literals,
-               Random& random) {
+void set_words(Case& c, size_t a, size_t one_in, const Literals& literals, Random& random) {
   constexpr size_t kStructureOneIn = 4; // of those: much else depends on it
-  for (size_t first = 0; first + layout.size() <= array.words(); first += layout.size()) {
+  Array& array = c.arrays[a];
+  const ArraySpec& spec = c.operation->arrays[a];
+  const size_t period = spec.period(c);
+  for (size_t first = 0; first + period <= array.words(); first += period) {
     if (!random.one_in(one_in)) continue;
-    const size_t word = random.below(layout.size());
-    const char kind = layout[word];
+    const size_t word = first + random.below(period);
+    const char kind = spec.letter(c, word);
     if (kind == 's' && !random.one_in(kStructureOneIn)) continue;
-    array.set_word(first + word, literal_word(kind, array.word(first + word), literals, random));
+    array.set_word(word, literal_word(kind, array.word(word), literals, random));
   }
 }
 
@@ -108,14 +110,13 @@ std::vector<size_t> literal_rests(const Literals& literals) {
 }
 
 Case with_literals(Case c, const Literals& literals, Random& random) {
-  const Operation& op = *c.operation;
   constexpr size_t kIntegersOneIn = 8;
-  if (!c.integers.empty() && !literals.integers.empty() && random.one_in(kIntegersOneIn))
-    c.integers[random.below(c.integers.size())] =
-        static_cast<int32_t>(integer_near(literals, random));
+  std::vector<int32_t> integers = c.integers; // those of the case say where its words are
+  if (!integers.empty() && !literals.integers.empty() && random.one_in(kIntegersOneIn))
+    integers[random.below(integers.size())] = static_cast<int32_t>(integer_near(literals, random));
   const size_t one_in = 1 + random.below(4);
-  for (size_t a = 0; a < c.arrays.size(); ++a)
-    set_words(c.arrays[a], op.arrays[a].layout, one_in, literals, random);
+  for (size_t a = 0; a < c.arrays.size(); ++a) set_words(c, a, one_in, literals, random);
+  c.integers = std::move(integers);
   make_valid(c);
   enter_domain(c);
   return c;

@@ -254,6 +254,20 @@ void look_for_undeclared(const std::string& port, const Case& c, Judgement& judg
   if (execution.undeclared()) judgement.findings.push_back(*execution.undeclared());
 }
 
+/// What was judged of a case, and how large its errors are.
+void print_judged(const Case& c, const std::string& port, const Tally& tally) {
+  const std::string words = c.operation->check_whole ? "" : fmt::format(", {} words", tally.words);
+  fmt::print("{} on {}: {} elements{} judged\n", c.operation->name, importer::printable(port),
+             tally.elements, words);
+  for (size_t q = 0; q < c.operation->quantities.size(); ++q)
+    fmt::print("largest error of {}: {}\n", c.operation->quantities[q], describe(tally.largest[q]));
+}
+
+/// Whether the domain has none of what the case is to give.
+bool is_outside_domain(const Tally& tally) {
+  return tally.elements == 0 && tally.unjudged > 0;
+}
+
 int run_replay(const Options& options) {
   const Case c = load_case(options.case_paths.back());
   std::vector<Case> before;
@@ -268,15 +282,20 @@ int run_replay(const Options& options) {
   Judgement judgement =
       before.empty() ? judge.replay(c, tally) : judge.replay_behind(before, c, tally);
   if (judgement.findings.empty()) look_for_undeclared(judge.port().path, c, judgement);
-  fmt::print("{} on {}: {} elements, {} words judged\n", c.operation->name,
-             importer::printable(judge.port().name), tally.elements, tally.words);
-  for (size_t q = 0; q < c.operation->quantities.size(); ++q)
-    fmt::print("largest error of {}: {}\n", c.operation->quantities[q], describe(tally.largest[q]));
+  print_judged(c, judge.port().name, tally);
   for (const Finding& f : judgement.findings)
     fmt::print("{}: {}\n", name(f.kind), importer::printable(f.detail, 1000));
-  if (judgement.findings.empty()) fmt::print("no finding\n");
   print_mismatches(c, judgement);
-  return judgement.findings.empty() ? 0 : 1;
+  if (!judgement.findings.empty()) return 1;
+  if (is_outside_domain(tally)) {
+    fmt::print(
+        "not judged: the case is outside the domain (ulna contract {}); of what the call did "
+        "to memory and to the machine nothing was wrong\n",
+        c.operation->name);
+    return 3;
+  }
+  fmt::print("no finding\n");
+  return 0;
 }
 
 int run_shrink(const Options& options) {
@@ -399,6 +418,9 @@ int run(int argc, char** argv) {
       ->add_option("CASE", o.case_paths,
                    "a .case file; of several the last is judged, and the others are called before")
       ->required();
+  replay->footer("Exit codes: 0 no finding, 1 the port broke its contract, 2 bad usage or input, "
+                 "3 not judged: the\ncase is outside the domain, or the port cannot run it here; 4 "
+                 "ulna itself failed.");
   takes_adversary(replay)
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();

@@ -50,14 +50,12 @@ Features features(const Case& c) {
   for (size_t i = 0; i < c.integers.size(); ++i)
     found.insert(fmt::format("integer {} {}", i, kind_of(int64_t{c.integers[i]})));
   for (size_t a = 0; a < c.arrays.size(); ++a) {
-    const std::string_view layout = op.arrays[a].layout;
     const Array& array = c.arrays[a];
     // Of all shifts, those within a 16-byte register: each of them once would leave no room.
     found.insert(fmt::format("place {} {}+{}", a, int(c.places[a].side), c.places[a].shift % 16));
     found.insert(fmt::format("empty {} {}", a, array.size() == 0));
-    const size_t words = op.arrays[a].words(c);
     for (size_t w = 0; w < array.words(); ++w)
-      if (layout[w % words % layout.size()] == 'f')
+      if (op.arrays[a].letter(c, w) == 'f')
         found.insert(fmt::format("float {} {} {}", a, c.flush,
                                  kind_of(std::bit_cast<float>(array.word(w)))));
   }

@@ -75,11 +75,20 @@ bool is_filled(const Array& array) {
   return array.size() >= 4 && std::memcmp(array.data(), array.data() + 4, array.size() - 4) == 0;
 }
 
+/// The bytes of the arrays that are always written element by element.
+size_t bytes_of_inputs(const Case& c) {
+  size_t bytes = 0;
+  for (size_t a = 0; a < c.arrays.size(); ++a)
+    if (!c.operation->arrays[a].output) bytes += c.arrays[a].size();
+  return bytes;
+}
+
 /// Whether the elements of an array are written one by one. The output array that another is the
 /// same as is the only one that those elements are in.
 bool in_full(const Case& c, size_t array) {
-  const bool output = c.operation->arrays[array].output;
-  return !output || c.same_array || !is_filled(c.arrays[array]);
+  const Array& a = c.arrays[array];
+  return !c.operation->arrays[array].output || c.same_array || !is_filled(a) ||
+         a.size() > bytes_of_inputs(c) * kMostFill + kFillAnyway;
 }
 
 /// Whether the array is the output array under another name.

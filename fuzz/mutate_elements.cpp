@@ -154,13 +154,13 @@ bool number(Case& c, Random& r) {
   if (!word) return false;
   int32_t x;
   std::memcpy(&x, word, sizeof x);
-  const char type = c.operation->arrays[array].layout[0];
+  const ArraySpec& spec = c.operation->arrays[array];
   if (r.one_in(4)) { // as another element has it
-    const size_t element = c.operation->arrays[array].element_size(c);
+    const size_t element = spec.element_size(c);
     const auto offset = static_cast<size_t>(word - c.arrays[array].data()) % element;
     std::memcpy(&x, c.arrays[array].data() + r.below(count_of(c, array)) * element + offset,
                 sizeof x);
-  } else if (has_type(c.operation->arrays[array], "b") && type == 'f') {
+  } else if (spec.has(c, "b") && spec.letter(c, 0) == 'f') {
     x ^= static_cast<int32_t>((1 + r.below(255)) << 8 * r.below(4)); // one of four bytes
   } else {
     x = other_number(x, r);

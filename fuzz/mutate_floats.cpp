@@ -75,7 +75,6 @@ bool scale(Case& c, Random& r) {
   size_t array = 0;
   if (!pick_word(c, "f", r, &array)) return false;
   const ArraySpec& spec = c.operation->arrays[array];
-  const std::string_view layout = spec.layout;
   const size_t words = spec.words(c);
   const size_t count = count_of(c, array);
   const bool whole = r.one_in(2);
@@ -84,7 +83,7 @@ bool scale(Case& c, Random& r) {
   const int power = r.one_in(4) ? r.between(-60, 60) : r.between(-3, 3);
   const auto floats = c.arrays[array].as<float>();
   for (size_t i = first * words; i < last * words; ++i)
-    if (layout[i % words % layout.size()] == 'f') floats[i] = std::ldexp(floats[i], power);
+    if (spec.letter(c, i) == 'f') floats[i] = std::ldexp(floats[i], power);
   return true;
 }
 
@@ -101,17 +100,17 @@ Vector pick_vector(Case& c, Random& r) {
   const std::byte* const word = pick_word(c, "f", r, &array);
   if (!word) return {};
   const ArraySpec& spec = c.operation->arrays[array];
-  const std::string_view layout = spec.layout;
   const size_t words = spec.words(c);
   const size_t at = static_cast<size_t>(word - c.arrays[array].data()) / 4;
   const size_t column = at % words;
-  const size_t in_layout = column % layout.size();
-  const size_t before = layout.find_last_not_of('f', in_layout);
-  const size_t first = before == layout.npos ? 0 : before + 1;
-  const size_t last = std::min(layout.find_first_not_of('f', in_layout), layout.size());
+  const size_t in_period = column % spec.period(c);
+  size_t first = in_period;
+  while (first > 0 && spec.letter(c, first - 1) == 'f') --first;
+  size_t last = in_period + 1;
+  while (last < spec.period(c) && spec.letter(c, last) == 'f') ++last;
   const size_t step = (last - first) % 4 == 0 ? 4 : 3;
-  const size_t back = (in_layout - first) % step;
-  if (in_layout - back + 3 > last || column - back + 3 > words) return {};
+  const size_t back = (in_period - first) % step;
+  if (in_period - back + 3 > last || column - back + 3 > words) return {};
   return {c.arrays[array].as<float>().data() + (at - back), at / words};
 }
 
@@ -142,7 +141,7 @@ bool has_vectors(const Operation& op) {
   for (size_t a = 0; a < op.arrays.size(); ++a) {
     if (!is_read(op, a)) continue;
     with_floats += has_type(op.arrays[a], "f");
-    with_vectors += std::string_view(op.arrays[a].layout).find("fff") != std::string_view::npos;
+    with_vectors += op.arrays[a].layout.find("fff") != std::string_view::npos;
   }
   return 2 * with_vectors > with_floats;
 }
@@ -191,15 +190,14 @@ std::byte* pick_word(Case& c, std::string_view types, Random& r, size_t* array) 
   std::array<size_t, 16> candidates;
   size_t count = 0;
   for (size_t a = 0; a < c.arrays.size(); ++a)
-    if (may_change(c, a) && has_type(c.operation->arrays[a], types)) candidates[count++] = a;
+    if (may_change(c, a) && c.operation->arrays[a].has(c, types)) candidates[count++] = a;
   if (count == 0) return nullptr;
   const size_t a = candidates[r.below(count)];
   const ArraySpec& spec = c.operation->arrays[a];
-  const std::string_view layout = spec.layout;
   const size_t words = spec.words(c);
   const size_t element = r.below(count_of(c, a));
   size_t column = r.below(words);
-  while (types.find(layout[column % layout.size()]) == std::string_view::npos)
+  while (types.find(spec.letter(c, column)) == std::string_view::npos)
     column = (column + 1) % words;
   if (array) *array = a;
   return c.arrays[a].data() + 4 * (element * words + column);

@@ -47,9 +47,10 @@ inline bool may_change(const Case& c, size_t array) {
          !(c.same_array && int(array) == c.operation->same_array);
 }
 
-/// Whether elements have words of one of these types.
+/// Whether elements may have words of one of these types.
 inline bool has_type(const ArraySpec& spec, std::string_view types) {
-  return std::string_view(spec.layout).find_first_of(types) != std::string_view::npos;
+  return spec.layout.find_first_of(types) != std::string_view::npos ||
+         (spec.letter_of && types.find('b') != types.npos);
 }
 
 /// The types of words that are whole numbers.

@@ -33,7 +33,8 @@
   with(choose_blending) \
   with(plan_draws) \
   with(generate_adjacency) \
-  with(transform_verts_lod)
+  with(transform_verts_lod) \
+  with(blend_vertex_buffer)
 // clang-format on
 
 namespace ulna {

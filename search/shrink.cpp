@@ -218,12 +218,12 @@ private:
       }
     }
     for (size_t a = 0; a < finding_.witness.arrays.size(); ++a) {
-      const std::string_view layout = op().arrays[a].layout;
+      const ArraySpec& spec = op().arrays[a];
       const size_t words = finding_.witness.arrays[a].words();
-      if (words == 0 || words > kMaxWordsToRound || layout.find('f') == layout.npos) continue;
+      if (words == 0 || words > kMaxWordsToRound || !spec.has(finding_.witness, "f")) continue;
       if (all_zero(a)) continue;
       for (size_t w = 0; w < words && !out_of_time(); ++w)
-        if (layout[w % layout.size()] == 'f') round_word(a, w);
+        if (spec.letter(finding_.witness, w) == 'f') round_word(a, w);
     }
   }
 
@@ -236,10 +236,10 @@ private:
 
   /// Tries zeros for the whole array.
   bool all_zero(size_t array) {
-    const std::string_view layout = op().arrays[array].layout;
+    const ArraySpec& spec = op().arrays[array];
     Case candidate = finding_.witness;
     for (size_t w = 0; w < candidate.arrays[array].words(); ++w)
-      if (layout[w % layout.size()] == 'f') candidate.arrays[array].set_word(w, 0);
+      if (spec.letter(candidate, w) == 'f') candidate.arrays[array].set_word(w, 0);
     keep_same(candidate, array);
     return accept(std::move(candidate));
   }

@@ -67,6 +67,7 @@ ulna_add_port_puzzle(three_alike choose_blending wrong_copy 8100)
 ulna_add_port_puzzle(shrinking_rows plan_draws wrong_copy 1800)
 ulna_add_port_puzzle(last_meets_first generate_adjacency not_valid 100000)
 ulna_add_port_puzzle(weight_of_next transform_verts_lod out_of_bound 2600)
+ulna_add_port_puzzle(last_weight_alike blend_vertex_buffer out_of_bound 345000)
 
 # libFuzzer climbs best from the newest inputs, which are those with the largest errors, and that is
 # -entropic=0: its entropic schedule draws from all of them much alike. One joint is enough to climb

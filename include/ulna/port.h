@@ -483,7 +483,8 @@ typedef struct ulna_port {
    *   counts          written: how many vertices have one, two, three and four influences
    *   num_influences  num_verts numbers, read: 1 to 4; 1-byte aligned
    *   indices         num_indices numbers of vertices, read: of a list, a strip or a fan
-   * What is written overlaps nothing. A vertex that no index names has its place too.
+   * What is written overlaps nothing. A vertex that no index names has its place too. Without
+   * vertices all counts are written as 0.
    * Source: Adventures in data-oriented design, part 4: Skinning it to 11. */
   void (*sort_verts_by_influences)(uint32_t* places, uint32_t* new_indices, int32_t counts[4],
                                    const uint8_t* num_influences, const uint32_t* indices,
@@ -523,12 +524,13 @@ typedef struct ulna_port {
    *              each face, UINT32_MAX where there is none
    *   positions  num_verts positions of three floats, 4-byte aligned, read
    *   indices    3 * num_faces numbers of vertices, read
-   *   epsilon    vertices whose positions differ by less are one point; 0: those whose positions
-   *              are equal
-   * Faces are neighbours over an edge that leads from one point to another in the one, and back in
-   * the other. Where several could be, each of them is right, and so is none. What is written
-   * overlaps nothing. Returns 0, or ULNA_OUT_OF_MEMORY.
-   * Source: a textbook chapter on skinned meshes in Direct3D 9, and the documentation of D3DX. */
+   *   epsilon    vertices that are nearer to each other are one point, however distances are
+   *              measured: docs/conversion.md has the meshes of which that is judged; 0: those
+   * whose positions are equal Faces are neighbours over an edge that leads from one point to
+   * another in the one, and back in the other. Where several could be, each of them is right, and
+   * so is none. What is written overlaps nothing. Returns 0, or where memory cannot be had
+   * ULNA_OUT_OF_MEMORY, which is judged as a wrong result. Source: a textbook chapter on skinned
+   * meshes in Direct3D 9, and the documentation of D3DX. */
   int32_t (*generate_adjacency)(uint32_t* adjacency, const float* positions,
                                 const uint32_t* indices, int32_t num_verts, int32_t num_faces,
                                 float epsilon);
@@ -543,6 +545,32 @@ typedef struct ulna_port {
   void (*transform_verts_lod)(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joints,
                               const ulna_vec4* base, const ulna_joint_weight* weights,
                               int32_t num_weights);
+
+  /* --- Vertices in any format of Direct3D 9 ----------------------------------------------------
+   */
+
+  /* blend_vertices and blend_vertices_indexed for vertices as D3DFVF describes them, one behind the
+   * other in this order, all 4-byte aligned:
+   *   position  three floats
+   *   weights   stored_weights floats, 0 to 3
+   *   indices   where `indexed` is not 0, four bytes: that of weight k is byte k, the lowest bits
+   * of a little-endian DWORD those of weight 0 normal    where `has_normals` is not 0, three floats
+   *   others    whatever there is until the next vertex, such as texture coordinates
+   * D3DFVF_XYZBn with D3DFVF_LASTBETA_UBYTE4 stores n - 1 weights and the indices, without it n
+   * weights.
+   *   dst       num_vertices vertices, dst_stride bytes apart, 4-byte aligned: a position and, with
+   *             normals, a normal behind it are written, and nothing else
+   *   src       num_vertices vertices, src_stride bytes apart, 4-byte aligned, read: behind the
+   *             normal of the last one the memory may end
+   *   num_weights  0 to stored_weights: the weights that are read, the first ones; the last matrix
+   *             gets what they leave of 1
+   *   matrices  without indices num_weights + 1; with indices a palette of up to 256; 16-byte
+   *             aligned, read; column 3 takes no part
+   * Strides are multiples of 4. What is written overlaps nothing. Position and normal are those of
+   * blend_vertices and blend_vertices_indexed. */
+  void (*blend_vertex_buffer)(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
+                              int32_t num_vertices, int32_t stored_weights, int32_t num_weights,
+                              int32_t indexed, int32_t has_normals, const ulna_mat44* matrices);
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library

@@ -2,6 +2,7 @@
 
 #include "cases/make_case.h"
 #include "models/import/mesh_skin.h"
+#include "operations/vertex_blending/vertex_buffer.h"
 
 #include <cmath>
 #include <map>
@@ -220,7 +221,17 @@ private:
     set_array(c, "dst", unwritten(vertices.size()));
     set_array(c, "src", vertices);
     set_array(c, "palette", palette);
+    write_buffer(c, true, p, "all meshes, four influences per vertex");
     put(std::move(c), p, "all meshes, four influences per vertex");
+  }
+
+  /// As the vertex buffers of a game have them: with or without normals, and texture coordinates.
+  void write_buffer(const Case& blended, bool indexed, size_t p, const std::string& what) {
+    vertex_buffer::Format format{.indexed = indexed, .has_normals = p % 4 != 3};
+    format.stored_weights = blended.integers[vertex_blending::kNumWeights];
+    constexpr size_t kTextureBytes = 8;
+    put(in_buffer(blended, format, p % 3 ? 32 : 0, 4 * format.read() + (p % 2 ? kTextureBytes : 0)),
+        p, what);
   }
 
   void write_tween(size_t p) {
@@ -246,7 +257,9 @@ private:
       set_array(c, "dst", unwritten(all[g].vertices.size()));
       set_array(c, "src", group_vertices(posed_, all[g]));
       set_array(c, "matrices", matrices);
-      put(std::move(c), p, fmt::format("vertices of {} bones, group {}", matrices.size(), g));
+      const std::string what = fmt::format("vertices of {} bones, group {}", matrices.size(), g);
+      write_buffer(c, false, p, what);
+      put(std::move(c), p, what);
     }
   }
 

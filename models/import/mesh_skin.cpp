@@ -1,5 +1,7 @@
 #include "models/import/mesh_skin.h"
 
+#include "reference/conversion/adjacency.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -57,28 +59,16 @@ std::vector<uint32_t> welded(const std::vector<Vec>& positions) {
 
 /// Appends the neighbours of the faces of one mesh, whose first face has the number `base`.
 void add_adjacency(const Mesh& mesh, uint32_t base, std::vector<uint32_t>& adjacency) {
-  struct Edge {
-    uint32_t from, to, face;
-    auto operator<=>(const Edge&) const = default;
-  };
-  const std::vector<uint32_t> place = welded(mesh.positions);
-  const auto edge = [&](uint32_t f, size_t k) {
-    return Edge{place[mesh.faces[f][k]], place[mesh.faces[f][(k + 1) % 3]], base + f};
-  };
-  std::vector<Edge> edges;
-  edges.reserve(3 * mesh.faces.size());
-  for (uint32_t f = 0; f < mesh.faces.size(); ++f)
-    for (size_t k = 0; k < 3; ++k) edges.push_back(edge(f, k));
-  std::sort(edges.begin(), edges.end());
-  for (uint32_t f = 0; f < mesh.faces.size(); ++f) {
+  const std::vector<uint32_t> points = welded(mesh.positions);
+  std::vector<uint32_t> indices;
+  for (const Face& face : mesh.faces) indices.insert(indices.end(), face.begin(), face.end());
+  const reference::Edges edges(points, indices);
+  for (size_t f = 0; f < mesh.faces.size(); ++f)
     for (size_t k = 0; k < 3; ++k) {
-      const Edge mine = edge(f, k);
-      const auto other = std::lower_bound(edges.begin(), edges.end(), Edge{mine.to, mine.from, 0});
-      const bool found = mine.from != mine.to && other != edges.end() && other->from == mine.to &&
-                         other->to == mine.from;
-      adjacency.push_back(found ? other->face : UINT32_MAX);
+      const auto back = edges.first_back(f, k);
+      const bool is_edge = points[mesh.faces[f][k]] != points[mesh.faces[f][(k + 1) % 3]];
+      adjacency.push_back(back && is_edge ? base + *back : UINT32_MAX);
     }
-  }
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "operations/shared/long_cases.h"
 #include "operations/shared/place.h"
 #include "operations/shared/stages.h"
+#include "reference/conversion/adjacency.h"
 #include "reference/conversion/influences.h"
 
 #include <algorithm>
@@ -163,19 +164,15 @@ public:
   /// The neighbours as the faces have them: of two faces with an edge in common, in opposite
   /// directions, the first that each finds.
   void add_adjacency() {
-    std::vector<std::array<uint32_t, 3>> edges; // from, to, where
-    for (uint32_t f = 0; f < mesh.num_faces(); ++f)
-      for (uint32_t k = 0; k < 3; ++k)
-        edges.push_back({place_of(mesh.indices[3 * f + k]),
-                         place_of(mesh.indices[3 * f + (k + 1) % 3]), 3 * f + k});
-    std::sort(edges.begin(), edges.end());
-    mesh.adjacency.assign(mesh.indices.size(), UINT32_MAX);
-    for (const auto& [from, to, where] : edges) {
-      const auto other =
-          std::lower_bound(edges.begin(), edges.end(), std::array<uint32_t, 3>{to, from, 0});
-      if (other != edges.end() && (*other)[0] == to && (*other)[1] == from)
-        mesh.adjacency[where] = (*other)[2] / 3;
-    }
+    std::vector<uint32_t> points; // of corners: some may name no vertex
+    for (const uint32_t v : mesh.indices) points.push_back(place_of(v));
+    std::vector<uint32_t> corners(points.size());
+    std::iota(corners.begin(), corners.end(), 0u);
+    const reference::Edges edges(points, corners);
+    mesh.adjacency.clear();
+    for (size_t f = 0; f < mesh.num_faces(); ++f)
+      for (size_t k = 0; k < 3; ++k)
+        mesh.adjacency.push_back(edges.first_back(f, k).value_or(UINT32_MAX));
   }
 
   Case finish() {

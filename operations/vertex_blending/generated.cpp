@@ -14,9 +14,6 @@ namespace {
 
 using namespace vertex_blending;
 
-constexpr size_t kMaxWeights = 3;
-constexpr size_t kMaxPalette = 256;
-
 struct Shape {
   size_t vertices = 0;
   int num_weights = 3;
@@ -285,6 +282,14 @@ Case generate(const Operation& op, bool indexed, uint64_t seed, uint64_t i) {
 }
 
 } // namespace
+
+Case vertex_blending::generate_blended(bool indexed, size_t vertices, int num_weights,
+                                       uint64_t seed, uint64_t i) {
+  BlendCase b(indexed ? blend_vertices_indexed() : blend_vertices(), indexed, seed, i);
+  b.fill({.vertices = vertices, .num_weights = num_weights, .palette = 1 + b.random().below(30)},
+         Values::character);
+  return std::move(b.result());
+}
 
 uint64_t num_vertex_blending_edge_cases() {
   return kNumEdges;

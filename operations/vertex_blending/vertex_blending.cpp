@@ -16,9 +16,6 @@ using reference::kPositionRows;
 using reference::Rung;
 using reference::WeightedMatrix;
 
-constexpr size_t kMaxWeights = 3;
-constexpr size_t kMaxPalette = 256;
-
 std::span<const ulna_blend_vertex> src_of(const Case& c) {
   return c.arrays[kSrc].as<ulna_blend_vertex>();
 }
@@ -30,30 +27,23 @@ size_t slots(const Case& c) {
   return size_t(c.integers[kNumWeights]) + 1;
 }
 
+Blend blend_of(const Case& c, bool indexed) {
+  return {slots(c), indexed, true, c.flush};
+}
+
 class Blended : public Evaluator {
 public:
   Blended(const Case& c, bool indexed)
-      : src_(src_of(c)), matrices_(matrices_of(c)), slots_(slots(c)), flush_(c.flush),
-        indexed_(indexed) {}
+      : src_(src_of(c)), matrices_(matrices_of(c)), blend_(blend_of(c, indexed)) {}
 
   void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
-    e.two_branches = false;
-    const ulna_blend_vertex& v = src_[vertex];
-    const float last = reference::last_weight(v.weights, slots_ - 1);
-    const auto matrix_of = [&](size_t k) -> WeightedMatrix {
-      const float weight = k + 1 < slots_ ? v.weights[k] : last;
-      return {weight, matrices_[indexed_ ? v.indices[k] : k].m};
-    };
-    expect_vector<kPositionRows>(v.position, slots_, matrix_of, rung, flush_, 0, e);
-    expect_vector<kNormalRows>(v.normal, slots_, matrix_of, rung, flush_, 3, e);
+    expect_vertex(src_[vertex], matrices_, blend_, rung, e);
   }
 
 private:
   std::span<const ulna_blend_vertex> src_;
   std::span<const ulna_mat44> matrices_;
-  size_t slots_;
-  bool flush_;
-  bool indexed_;
+  Blend blend_;
 };
 
 template <bool Indexed>
@@ -69,20 +59,6 @@ std::vector<Argument> arguments(const Case& c) {
           {Argument::kInteger, c.integers[kNumWeights]}};
 }
 
-void validate_indices(const Case& c) {
-  const size_t palette = matrices_of(c).size();
-  if (palette > kMaxPalette)
-    throw BadInput(fmt::format("palette: {} matrices, must be at most {}", palette, kMaxPalette));
-  for (size_t v = 0; v < src_of(c).size(); ++v) {
-    for (size_t k = 0; k < slots(c); ++k) {
-      const size_t index = src_of(c)[v].indices[k];
-      if (index >= palette)
-        throw BadInput(fmt::format("src: index {} of vertex {} is {}, must be below {}", k, v,
-                                   index, palette));
-    }
-  }
-}
-
 template <bool Indexed>
 void check(const Case& c) {
   const int32_t num_weights = c.integers[kNumWeights];
@@ -93,7 +69,7 @@ void check(const Case& c) {
     throw BadInput(
         fmt::format("dst: {} vertices, must be as many as src, {}", written, src_of(c).size()));
   if (Indexed) {
-    validate_indices(c);
+    check_indices(c, src_of(c), slots(c));
   } else if (matrices_of(c).size() != slots(c) && !src_of(c).empty()) {
     throw BadInput(
         fmt::format("matrices: {}, must be num_weights + 1, {}", matrices_of(c).size(), slots(c)));
@@ -117,16 +93,9 @@ void make_valid(Case& c) {
 
 template <bool Indexed>
 void enter_domain(Case& c) {
-  // The last weight is up to three times as large as the others, and one more.
-  const int exponent = mend::safe_exponent(4 * kPositionRows * slots(c), 3);
   mend::repair_unjudged(c, [&](size_t vertex) {
-    ulna_blend_vertex& v = c.arrays[kSrc].as<ulna_blend_vertex>()[vertex];
-    mend::tame(v.position, exponent);
-    mend::tame(v.normal, exponent);
-    mend::tame({v.weights, slots(c) - 1}, exponent);
-    for (size_t k = 0; k < slots(c); ++k)
-      tame_matrix(c.arrays[kMatrices].as<ulna_mat44>()[Indexed ? v.indices[k] : k], kPositionRows,
-                  exponent);
+    tame_vertex(c.arrays[kSrc].as<ulna_blend_vertex>()[vertex],
+                c.arrays[kMatrices].as<ulna_mat44>(), blend_of(c, Indexed));
   });
 }
 
@@ -138,18 +107,11 @@ Case keep(const Case& c, std::span<const size_t> vertices) {
   return smaller;
 }
 
-/// The case without slot k, whose weight and index nothing has any more. Without the last one, the
-/// weight before it becomes the one that is not stored.
+/// The case without slot k.
 Case without_slot(const Case& c, size_t k, bool indexed) {
   Case smaller = c;
   --smaller.integers[kNumWeights];
-  for (ulna_blend_vertex& v : smaller.arrays[kSrc].as<ulna_blend_vertex>()) {
-    for (size_t i = k; i < kMaxWeights; ++i) {
-      v.weights[i] = i + 1 < kMaxWeights ? v.weights[i + 1] : 0;
-      v.indices[i] = v.indices[i + 1];
-    }
-    v.indices[kMaxWeights] = 0;
-  }
+  for (ulna_blend_vertex& v : smaller.arrays[kSrc].as<ulna_blend_vertex>()) remove_slot(v, k);
   if (!indexed && matrices_of(c).size() == slots(c)) { // without vertices there may be any number
     std::vector<bool> kept(slots(c), true);
     kept[k] = false;
@@ -187,6 +149,48 @@ std::vector<Reduction> reductions(const Case& c) {
 
 void tame_matrix(ulna_mat44& mat, size_t rows, int exponent) {
   for (size_t row = 0; row < rows; ++row) mend::tame({mat.m + 4 * row, 3}, exponent);
+}
+
+void expect_vertex(const ulna_blend_vertex& v, std::span<const ulna_mat44> matrices,
+                   const Blend& blend, Rung rung, Expectation& e) {
+  e.two_branches = false;
+  const float last = reference::last_weight(v.weights, blend.slots - 1);
+  const auto matrix_of = [&](size_t k) -> WeightedMatrix {
+    return {k + 1 < blend.slots ? v.weights[k] : last, matrices[blend.matrix_of(v, k)].m};
+  };
+  expect_vector<kPositionRows>(v.position, blend.slots, matrix_of, rung, blend.flush, 0, e);
+  if (blend.has_normals)
+    expect_vector<kNormalRows>(v.normal, blend.slots, matrix_of, rung, blend.flush, 3, e);
+}
+
+void tame_vertex(ulna_blend_vertex& v, std::span<ulna_mat44> matrices, const Blend& blend) {
+  // The last weight is up to three times as large as the others, and one more.
+  const int exponent = mend::safe_exponent(4 * kPositionRows * blend.slots, 3);
+  mend::tame(v.position, exponent);
+  mend::tame(v.normal, exponent);
+  mend::tame({v.weights, blend.slots - 1}, exponent);
+  for (size_t k = 0; k < blend.slots; ++k)
+    tame_matrix(matrices[blend.matrix_of(v, k)], kPositionRows, exponent);
+}
+
+void check_indices(const Case& c, std::span<const ulna_blend_vertex> src, size_t slots) {
+  const size_t palette = matrices_of(c).size();
+  if (palette > kMaxPalette)
+    throw BadInput(fmt::format("{}: {} matrices, must be at most {}",
+                               c.operation->arrays[kMatrices].name, palette, kMaxPalette));
+  for (size_t v = 0; v < src.size(); ++v)
+    for (size_t k = 0; k < slots; ++k)
+      if (src[v].indices[k] >= palette)
+        throw BadInput(fmt::format("src: index {} of vertex {} is {}, must be below {}", k, v,
+                                   src[v].indices[k], palette));
+}
+
+void remove_slot(ulna_blend_vertex& v, size_t slot) {
+  for (size_t i = slot; i < kMaxWeights; ++i) {
+    v.weights[i] = i + 1 < kMaxWeights ? v.weights[i + 1] : 0;
+    v.indices[i] = v.indices[i + 1];
+  }
+  v.indices[kMaxWeights] = 0;
 }
 
 Operation operation(bool indexed) {

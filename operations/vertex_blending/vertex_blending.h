@@ -1,5 +1,6 @@
 // What the operations that blend vertices by 4x4 matrices share: update_skinned_mesh,
-// blend_vertices, blend_vertices_indexed and those with one number of influences.
+// blend_vertices, blend_vertices_indexed, blend_vertex_buffer and those with one number of
+// influences.
 #pragma once
 
 #include "operations/shared/bounds.h"
@@ -47,6 +48,41 @@ void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, refe
 
 /// Tames what takes part of a matrix: see operations/shared/mend.h.
 void tame_matrix(ulna_mat44& mat, size_t rows, int exponent);
+
+/// How vertices are blended. The last of the matrices has no stored weight.
+struct Blend {
+  size_t slots; ///< matrices of a vertex
+  bool indexed;
+  bool has_normals;
+  bool flush;
+
+  size_t matrix_of(const ulna_blend_vertex& v, size_t slot) const {
+    return indexed ? v.indices[slot] : slot;
+  }
+};
+
+/// What is owed for a vertex: the position from word 0 on, and a normal from word 3.
+void expect_vertex(const ulna_blend_vertex& v, std::span<const ulna_mat44> matrices,
+                   const Blend& blend, reference::Rung rung, Expectation& e);
+
+/// Tames what takes part of a vertex, and its matrices.
+void tame_vertex(ulna_blend_vertex& v, std::span<ulna_mat44> matrices, const Blend& blend);
+
+/// Throws BadInput for matrices of the case that are too many for a palette, or an index beyond
+/// them.
+void check_indices(const Case& c, std::span<const ulna_blend_vertex> src, size_t slots);
+
+/// A vertex without a slot, whose weight and index nothing has any more. Without the last one, the
+/// weight before it becomes the one that is not stored.
+void remove_slot(ulna_blend_vertex& v, size_t slot);
+
+/// How many of the first weights are stored at most, and how many matrices a palette may have.
+inline constexpr size_t kMaxWeights = 3;
+inline constexpr size_t kMaxPalette = 256;
+
+/// blend_vertices or blend_vertices_indexed of so many vertices of a character, for other cases to
+/// be made of.
+Case generate_blended(bool indexed, size_t vertices, int num_weights, uint64_t seed, uint64_t i);
 
 /// blend_vertices, or blend_vertices_indexed, but for its name, member, contract and generator.
 Operation operation(bool indexed);

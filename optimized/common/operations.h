@@ -105,6 +105,10 @@ void sin_zero_half_pi(float* out, const float* in, int32_t n);
 
 void atan_positive(float* out, const float* y, const float* x, int32_t n);
 
+void blend_vertex_buffer(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
+                         int32_t num_vertices, int32_t stored_weights, int32_t num_weights,
+                         int32_t indexed, int32_t has_normals, const ulna_mat44* matrices);
+
 #ifdef __cplusplus
 }
 #endif

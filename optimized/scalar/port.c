@@ -30,6 +30,7 @@ const ulna_port* ulna_port_v1(void) {
       .plan_draws = plan_draws,
       .generate_adjacency = generate_adjacency,
       .transform_verts_lod = transform_verts_lod,
+      .blend_vertex_buffer = blend_vertex_buffer,
       .convert_to_blended_mesh = convert_to_blended_mesh,
       .convert_to_indexed_blended_mesh = convert_to_indexed_blended_mesh,
       .reciprocal_sqrt = reciprocal_sqrt,

@@ -111,9 +111,8 @@ TEST_P(CaseFile, AnyBitsOfFloatsSurvive) {
     const auto bits = rc::gen::oneOf(rc::gen::arbitrary<uint32_t>(), special, nan, denormal);
     Case c = small_case(op());
     for (size_t a = 0; a < c.arrays.size(); ++a) {
-      const std::string_view layout = op().arrays[a].layout;
       for (size_t w = 0; w < c.arrays[a].words(); ++w)
-        if (layout[w % layout.size()] == 'f') c.arrays[a].set_word(w, *bits);
+        if (op().arrays[a].letter(c, w) == 'f') c.arrays[a].set_word(w, *bits);
     }
     if (op().real) c.real = std::bit_cast<float>(*bits);
     c.flush = *rc::gen::arbitrary<bool>();
@@ -316,6 +315,19 @@ TEST(CaseText, TheTwoTextsByHandAreRight) {
   EXPECT_TRUE(blend.flush);
   EXPECT_EQ(blend.places[blending::kIndex], (Placement{Side::behind, 8}));
   EXPECT_EQ(write_case(blend), with_checksum(kBlendText));
+}
+
+/// Of devices, which take uint32.
+TEST(CaseText, UnsignedNumbersMayBeWrittenAsSuch) {
+  Case c = make_case(operation_named("choose_blending"));
+  c.integers = {-1, INT32_MIN, 2};
+  const std::string text = write_case(c);
+  std::string other = replaced(text, "matrices -1\n", "matrices 4294967295\n");
+  other = with_checksum(replaced(other, "index -2147483648\n", "index 2147483648\n"));
+  EXPECT_NE(other, text);
+  EXPECT_TRUE(same_input(read_case(other, kName), c));
+  EXPECT_THAT(refusal(with_checksum(replaced(text, "matrices -1\n", "matrices 4294967296\n"))),
+              HasSubstr("max_blend_matrices is a whole number of 32 bits"));
 }
 
 struct Wrong {

@@ -42,6 +42,14 @@ auto set_integer(const char* name, int32_t value) {
   return [=](Case& c) { c.integers[integer_named(*c.operation, name)] = value; };
 }
 
+/// Eight vertices of a buffer, whatever its format says of them.
+auto buffer(std::vector<int32_t> integers) {
+  return [=](Case& c) {
+    c.integers = integers;
+    for (size_t a = 0; a < 2; ++a) c.arrays[a].resize(8 * c.operation->arrays[a].element_size(c));
+  };
+}
+
 struct Invalid {
   const char* title;
   const char* operation;
@@ -136,6 +144,18 @@ const Invalid kInvalid[] = {
        c.arrays[0].resize(c.arrays[0].size() + c.operation->arrays[0].element_size(c));
      },
      "vertices, must be as many as src"},
+    {"MoreWeightsReadThanStored", "blend_vertex_buffer", buffer({64, 64, 1, 2, 0, 0}),
+     "num_weights: 2, must be from 0 to 1"},
+    {"AVertexThatItsFormatIsLongerThan", "blend_vertex_buffer", buffer({64, 36, 3, 0, 1, 1}),
+     "src_stride: 36, must be from 40"},
+    {"APositionWithoutRoomForItsNormal", "blend_vertex_buffer", buffer({20, 64, 3, 0, 1, 1}),
+     "dst_stride: 20, must be from 24"},
+    {"ABufferWithAPaletteOf300", "blend_vertex_buffer",
+     [](Case& c) {
+       buffer({24, 40, 3, 0, 1, 1})(c);
+       c.arrays[array_named(*c.operation, "matrices")].resize(300 * sizeof(ulna_mat44));
+     },
+     "matrices: 300 matrices, must be at most 256"},
     {"APaletteOf300", "blend_vertices_indexed",
      [](Case& c) {
        c.arrays[array_named(*c.operation, "palette")].resize(300 * sizeof(ulna_mat44));

@@ -183,8 +183,8 @@ TEST_P(VariantsOfElements, NearNeighboursDifferFromTheirElementInOneWord) {
 // Of poses an element cannot come twice, and bones depend on their parents.
 INSTANTIATE_TEST_SUITE_P(Operations, VariantsOfElements,
                          testing::Values(&transform_verts(), &update_skinned_mesh(),
-                                         &blend_vertices_indexed(), &skin_sorted_verts(),
-                                         &skin_split_verts()),
+                                         &blend_vertices_indexed(), &blend_vertex_buffer(),
+                                         &skin_sorted_verts(), &skin_split_verts()),
                          [](const auto& of) { return of.param->name; });
 
 TEST(Variant, OfTheCallersModeHasTheSameData) {

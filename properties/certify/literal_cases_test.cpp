@@ -89,7 +89,7 @@ TEST_P(LiteralCases, AreValidAndHoldThem) {
     const Case with = with_literals(c, kSome, random);
     ASSERT_NO_THROW(validate(with)) << c.note;
     for (size_t a = 0; a < with.arrays.size(); ++a) {
-      if (std::string_view(op.arrays[a].layout).find('f') == std::string_view::npos) continue;
+      if (op.arrays[a].layout.find('f') == std::string_view::npos) continue;
       for (size_t w = 0; w < with.arrays[a].words(); ++w)
         floats += with.arrays[a].word(w) == std::bit_cast<uint32_t>(0.3f);
     }

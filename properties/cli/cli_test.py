@@ -18,6 +18,7 @@ import tempfile
 import time
 import unittest
 import xml.etree.ElementTree as xml
+import zlib
 from pathlib import Path
 
 OPERATIONS = ["transform_verts", "transform_verts_and_tangents", "slerp_joints", "lerp_joints"]
@@ -385,6 +386,17 @@ class CommandLine(unittest.TestCase):
                           run.stdout)
         self.assertEqual(len(rows), 10, run.stdout)
         self.assertIn(f"\nand {3 * vertices - 10} more\n", run.stdout)
+
+    def test_a_replay_outside_the_domain_says_that_nothing_was_judged(self):
+        seed = SOURCE / "corpus/generate_adjacency/seeds/1-face-18dabaf044e6.case"
+        text = seed.read_text()
+        number = re.search(r"(?m)^array positions .*\n  (\S+)", text)
+        text = text[:number.start(1)] + "inf" + text[number.end(1):]
+        text = re.sub(r"(?m)^end .*\n", "", text)
+        case = self.folder / "outside.case"
+        case.write_text(f"{text}end {zlib.crc32(text.encode()):08x}\n")
+        run = self.expect(3, self.ulna("replay", case, "--port", "scalar"))
+        self.assertIn("0 elements judged\nnot judged: the case is outside the domain", run.stdout)
 
     def test_a_witness_shrinks_no_further_than_it_fails(self):
         command = self.refute_published()[1]

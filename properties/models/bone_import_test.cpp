@@ -4,6 +4,7 @@
 #include "models/load_model.h"
 #include "operations/sorted_verts/sorted_verts.h"
 #include "operations/uniform_verts/uniform_verts.h"
+#include "operations/vertex_blending/vertex_buffer.h"
 #include "properties/models/model_fixture.h"
 
 #include <algorithm>
@@ -97,6 +98,10 @@ void add(Position& sum, double weight, const float* p, const ulna_mat44& m) {
                         double{p[2]} * double{m.m[8 + c]} + double{m.m[12 + c]});
 }
 
+double distance(const Position& a, const Position& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
 void expect_near(const Position& a, const Position& b, double slack, const std::string& note,
                  size_t vertex) {
   for (size_t r = 0; r < 3; ++r) ASSERT_NEAR(a[r], b[r], slack) << note << ", vertex " << vertex;
@@ -123,6 +128,82 @@ TEST_P(BonesOfModel, UpdateSkinnedMeshSkinsAsTransformVertsDoes) {
     }
   }
   EXPECT_GE(with_least, 1u);
+}
+
+/// Where a vertex is that all its influences move, where the largest alone takes it, and how far
+/// from that the others would.
+struct Skinned {
+  Position all{}, first{};
+  double apart = 0;
+};
+
+std::vector<Skinned> skinned_alone(const Case& c) {
+  const auto stride = size_t(c.integers[1]);
+  const auto palette = c.arrays[2].as<ulna_mat44>();
+  const auto first = c.arrays[4].as<uint32_t>();
+  const auto influences = c.arrays[5].as<ulna_influence>();
+  std::vector<Skinned> out(first.size() - 1);
+  for (size_t v = 0; v < out.size(); ++v) {
+    const auto own = influences.subspan(first[v], first[v + 1] - first[v]);
+    float p[3];
+    std::memcpy(p, c.arrays[1].data() + v * stride, sizeof p);
+    const auto largest = std::ranges::max_element(own, {}, &ulna_influence::weight);
+    if (largest != own.end()) add(out[v].first, 1, p, palette[largest->bone]);
+    for (const ulna_influence& i : own) {
+      Position alone{};
+      add(alone, 1, p, palette[i.bone]);
+      add(out[v].all, double{i.weight}, p, palette[i.bone]);
+      out[v].apart = std::max(out[v].apart, distance(alone, out[v].first));
+    }
+  }
+  return out;
+}
+
+/// A mesh for each bone has vertices at one joint twice, and each of its bones takes one along. In
+/// one skin they are one vertex.
+TEST_P(BonesOfModel, AMeshForEachBoneComesApart) {
+  double gap = 0;
+  for (const Case* c : cases("update_skinned_mesh"))
+    for (const Skinned& v : skinned_alone(*c)) gap = std::max(gap, v.apart);
+  EXPECT_GT(gap, 0.01 * size_of(skinned().begin()->second));
+}
+
+/// A vertex that follows its first influence alone snaps, but no farther than its bones would take
+/// it apart: weights are not negative, and add up to one.
+TEST_P(BonesOfModel, AVertexSnapsNoFartherThanItsBonesAreApart) {
+  double farthest = 0;
+  const double size = size_of(skinned().begin()->second);
+  for (const Case* c : cases("update_skinned_mesh"))
+    for (const Skinned& v : skinned_alone(*c)) {
+      const double snap = distance(v.all, v.first);
+      ASSERT_LE(snap, v.apart + (1e-5 + 2 * GetParam().weight_slack) * size) << c->note;
+      farthest = std::max(farthest, snap);
+    }
+  EXPECT_GT(farthest, 0);
+}
+
+TEST_P(BonesOfModel, BuffersHoldTheVerticesOfTheOperationOfTheirFormat) {
+  std::map<std::string, const Case*> blended;
+  for (const char* operation : {"blend_vertices", "blend_vertices_indexed"})
+    for (const Case* c : cases(operation)) blended[c->note] = c;
+  std::set<bool> indexed, normals;
+  for (const Case* c : cases("blend_vertex_buffer")) {
+    const auto format = vertex_buffer::format_of(*c);
+    indexed.insert(format.indexed);
+    normals.insert(format.has_normals);
+    const auto src = blended.at(c->note)->arrays[vertex_blending::kSrc].as<ulna_blend_vertex>();
+    ASSERT_EQ(vertex_buffer::num_vertices(*c), src.size()) << c->note;
+    for (size_t v = 0; v < src.size(); ++v) {
+      ulna_blend_vertex owed = src[v];
+      if (!format.indexed) std::ranges::fill(owed.indices, uint8_t{0});
+      if (!format.has_normals) std::ranges::fill(owed.normal, 0.0f);
+      for (auto k = size_t(format.stored_weights); k < 3; ++k) owed.weights[k] = 0;
+      const ulna_blend_vertex got = vertex_buffer::vertex_of(*c, v);
+      ASSERT_EQ(std::memcmp(&got, &owed, sizeof got), 0) << c->note << ", vertex " << v;
+    }
+  }
+  EXPECT_EQ(indexed.size(), 2u);
+  EXPECT_TRUE(normals.contains(true));
 }
 
 TEST_P(BonesOfModel, CombineBonesGivesThePaletteOfUpdateSkinnedMesh) {

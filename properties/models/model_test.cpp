@@ -277,6 +277,24 @@ TEST_F(ModelTest, VerticesWithoutWeightsFollowTheNodeOfTheirMesh) {
   EXPECT_GT(meshes, 0);
 }
 
+/// The mesh lies in a plane, and its file has none.
+TEST_F(ModelTest, AMeshWithoutNormalsGetsThoseOfItsFaces) {
+  const Model model = load_model(write("half.x", kHalfSkinned).string(), ULNA_IMPORTER);
+  size_t normals = 0;
+  for (const Case& c : model.cases) {
+    if (!is(c, "update_skinned_mesh") || !c.integers[2]) continue; // has_normals
+    const auto words = size_t(c.integers[1]) / 4;                  // src_stride
+    const auto src = c.arrays[1].as<float>();
+    for (size_t v = 0; v < src.size(); v += words, ++normals) {
+      EXPECT_EQ(src[v + 3], 0);
+      EXPECT_EQ(src[v + 4], 0);
+      EXPECT_EQ(std::fabs(src[v + 5]), 1);
+      EXPECT_EQ(src[v + 5], src[5]) << "another side";
+    }
+  }
+  EXPECT_GT(normals, 0u);
+}
+
 /// A mesh of as many vertices as bones; bone b holds vertex b alone.
 std::string one_vertex_each(size_t bones) {
   const char* const unit = "1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;;";

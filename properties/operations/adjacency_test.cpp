@@ -173,33 +173,44 @@ TEST(Points, AreLeftOpenBeyondTheDomain) {
   EXPECT_FALSE(at(0x1.8p30f, 1));
 }
 
-reference::Edges edges_of(const std::vector<uint32_t>& indices) {
+/// What may be named beyond an edge of the first face.
+struct Beyond {
+  std::vector<uint32_t> faces;
+  bool none;
+};
+
+Beyond beyond(const std::vector<uint32_t>& indices, size_t edge) {
   const std::vector<uint32_t> points{0, 1, 2, 3, 4, 5};
-  return {points, indices};
+  const reference::Edges edges(points, indices);
+  const auto owed = edges.beyond(0, edge);
+  Beyond all{{}, owed.none};
+  for (uint32_t face = 0; face < indices.size() / 3; ++face)
+    if (owed.has(face)) all.faces.push_back(face);
+  return all;
 }
 
 TEST(EdgesBeyond, IsTheFaceThatComesBack) {
-  const auto beyond = edges_of({0, 1, 2, 1, 0, 3}).beyond(0, 0);
-  EXPECT_EQ(beyond.faces, std::vector<uint32_t>{1});
-  EXPECT_FALSE(beyond.none);
+  const auto [faces, none] = beyond({0, 1, 2, 1, 0, 3}, 0);
+  EXPECT_EQ(faces, std::vector<uint32_t>{1});
+  EXPECT_FALSE(none);
 }
 
 TEST(EdgesBeyond, IsNoneAtTheEnd) {
-  const auto beyond = edges_of({0, 1, 2, 1, 0, 3}).beyond(0, 1);
-  EXPECT_TRUE(beyond.faces.empty());
-  EXPECT_TRUE(beyond.none);
+  const auto [faces, none] = beyond({0, 1, 2, 1, 0, 3}, 1);
+  EXPECT_TRUE(faces.empty());
+  EXPECT_TRUE(none);
 }
 
 TEST(EdgesBeyond, IsOpenWhereThreeFacesMeet) {
-  const auto beyond = edges_of({0, 1, 2, 1, 0, 3, 1, 0, 4}).beyond(0, 0);
-  EXPECT_EQ(beyond.faces, (std::vector<uint32_t>{0, 1, 2}));
-  EXPECT_TRUE(beyond.none);
+  const auto [faces, none] = beyond({0, 1, 2, 1, 0, 3, 1, 0, 4}, 0);
+  EXPECT_EQ(faces, (std::vector<uint32_t>{0, 1, 2}));
+  EXPECT_TRUE(none);
 }
 
 TEST(EdgesBeyond, IsOpenWhereTwoAreWoundAgainstEachOther) {
-  const auto beyond = edges_of({0, 1, 2, 0, 1, 3}).beyond(0, 0);
-  EXPECT_EQ(beyond.faces, (std::vector<uint32_t>{0, 1}));
-  EXPECT_TRUE(beyond.none);
+  const auto [faces, none] = beyond({0, 1, 2, 0, 1, 3}, 0);
+  EXPECT_EQ(faces, (std::vector<uint32_t>{0, 1}));
+  EXPECT_TRUE(none);
 }
 
 } // namespace

@@ -1,11 +1,11 @@
-// Laws of update_skinned_mesh, blend_vertices and blend_vertices_indexed, on the built-in ports
-// that have them. As in skinning_test.cpp the tolerance is the sum of the bounds of what is
-// compared, and zero where no operation of any conforming port can round.
+// Laws of update_skinned_mesh, blend_vertices, blend_vertices_indexed and blend_vertex_buffer, on
+// the built-in ports that have them. As in skinning_test.cpp the tolerance is the sum of the bounds
+// of what is compared, and zero where no operation of any conforming port can round.
 #include "cases/case_file.h"
 #include "cases/make_case.h"
 #include "operations/list.h"
 #include "operations/skinned_mesh/skinned_mesh.h"
-#include "operations/vertex_blending/vertex_blending.h"
+#include "operations/vertex_blending/vertex_buffer.h"
 #include "properties/numbers.h"
 #include "properties/ports.h"
 
@@ -123,8 +123,22 @@ Case blend_case(const Operation& op, const Mesh& mesh, size_t slots) {
   return c;
 }
 
+/// A format with normals that has room for the weights, and gaps.
+Case buffer_case(const Mesh& mesh, size_t slots) {
+  vertex_buffer::Format format{.has_normals = true};
+  format.indexed = mesh.places[3] % 2;
+  format.stored_weights = int64_t(slots - 1 + mesh.places[4] % (5 - slots));
+  const size_t gaps = mesh.places[5];
+  const Operation& as = format.indexed ? blend_vertices_indexed() : blend_vertices();
+  Case c = in_buffer(blend_case(as, mesh, slots), format, 4 * (format.written() + gaps % 4),
+                     4 * (format.read() + gaps / 4 % 4));
+  validate(c);
+  return c;
+}
+
 Case case_of(const Operation& op, const Mesh& mesh, size_t slots) {
-  return &op == &update_skinned_mesh() ? update_case(mesh) : blend_case(op, mesh, slots);
+  if (&op == &update_skinned_mesh()) return update_case(mesh);
+  return &op == &blend_vertex_buffer() ? buffer_case(mesh, slots) : blend_case(op, mesh, slots);
 }
 
 std::ostream& operator<<(std::ostream& out, const Mesh& mesh) {
@@ -253,7 +267,7 @@ protected:
   std::vector<Blended> got(const Case& c) const { return values(port(), c); }
 };
 
-// --- Laws of all three ------------------------------------------------------------------------
+// --- Laws of all ------------------------------------------------------------------------
 
 TEST_P(Blending, HoldsTheContract) {
   laws::check([this] {
@@ -578,12 +592,15 @@ TEST(GeneratedMeshes, HaveLastWeightsOfEverySign) {
   }
 }
 
-const auto kBlendings = {"update_skinned_mesh", "blend_vertices", "blend_vertices_indexed"};
-
-INSTANTIATE_TEST_SUITE_P(Ports, OnPort, testing::ValuesIn(ports_with(kBlendings)),
+INSTANTIATE_TEST_SUITE_P(Ports, OnPort,
+                         testing::ValuesIn(ports_with({"update_skinned_mesh", "blend_vertices",
+                                                       "blend_vertices_indexed"})),
                          [](const auto& test) { return std::string(test.param); });
 
-INSTANTIATE_TEST_SUITE_P(Ports, Blending, testing::ValuesIn(ports_and(kBlendings)),
+INSTANTIATE_TEST_SUITE_P(Ports, Blending,
+                         testing::ValuesIn(ports_and({"update_skinned_mesh", "blend_vertices",
+                                                      "blend_vertices_indexed",
+                                                      "blend_vertex_buffer"})),
                          kPortAndOperation);
 
 } // namespace

@@ -73,14 +73,16 @@ TEST_P(Objectives, StepsToValidCases) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, Objectives,
-    testing::Values("transform_verts", "transform_verts_and_tangents", "slerp_joints",
-                    "lerp_joints", "bone_offset_matrices", "combine_bones", "update_skinned_mesh",
-                    "blend_vertices", "blend_vertices_indexed", "tween_verts", "derive_bitangents",
-                    "skin_sorted_verts", "transform_verts_and_tangents_lod", "skin_aos_verts",
-                    "skin_soa_verts", "skin_interleaved_verts", "skin_split_verts"),
-    [](const auto& test) { return std::string(test.param); });
+INSTANTIATE_TEST_SUITE_P(All, Objectives,
+                         testing::Values("transform_verts", "transform_verts_and_tangents",
+                                         "slerp_joints", "lerp_joints", "bone_offset_matrices",
+                                         "combine_bones", "update_skinned_mesh", "blend_vertices",
+                                         "blend_vertices_indexed", "blend_vertex_buffer",
+                                         "tween_verts", "derive_bitangents", "skin_sorted_verts",
+                                         "transform_verts_and_tangents_lod", "skin_aos_verts",
+                                         "skin_soa_verts", "skin_interleaved_verts",
+                                         "skin_split_verts"),
+                         [](const auto& test) { return std::string(test.param); });
 
 TEST(Stepped, StaysFiniteAndOnItsSide) {
   Random random(1, 3);

@@ -116,13 +116,20 @@ Edges::Beyond Edges::beyond(size_t face, size_t k) const {
   const Edge own = edge(face, k);
   const auto there = all(own.from, own.to);
   const auto back = all(own.to, own.from);
-  if (own.from != own.to && there.size() == 1 && back.empty()) return {{}, true};
+  if (own.from != own.to && there.size() == 1 && back.empty()) return {{}, {}, true};
   const bool clear = own.from != own.to && there.size() == 1 && back.size() == 1;
-  if (clear && back[0].face != face) return {{back[0].face}, false};
-  Beyond any{{}, true};
-  for (const auto& edges : {there, back})
-    for (const Edge& e : edges) any.faces.push_back(e.face);
-  return any;
+  if (clear && back[0].face != face) return {{}, back, false};
+  return {there, back, true};
+}
+
+bool Edges::Beyond::has(uint32_t face) const {
+  const auto is_it = [face](const Edge& edge) { return edge.face == face; };
+  return std::ranges::any_of(there, is_it) || std::ranges::any_of(back, is_it);
+}
+
+std::optional<uint32_t> Edges::first_back(size_t face, size_t k) const {
+  const auto back = all(edge(face, k).to, edge(face, k).from);
+  return back.empty() ? std::nullopt : std::optional(back[0].face);
 }
 
 } // namespace ulna::reference

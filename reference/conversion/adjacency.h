@@ -24,19 +24,26 @@ public:
   /// points[v] is the point of vertex v; 3 indices for each face. Copies what it needs.
   Edges(std::span<const uint32_t> points, std::span<const uint32_t> indices);
 
-  /// The faces that may be named beyond edge k of a face.
-  struct Beyond {
-    std::vector<uint32_t> faces; ///< each of these,
-    bool none;                   ///< or that there is none
-  };
-  Beyond beyond(size_t face, size_t k) const;
-
-private:
   struct Edge {
     uint32_t from, to;
     uint32_t face;
     auto operator<=>(const Edge&) const = default;
   };
+
+  /// The faces that may be named beyond edge k of a face. Refers to the edges.
+  struct Beyond {
+    std::span<const Edge> there, back; ///< each that has one of these,
+    bool none;                         ///< or that there is none
+
+    bool has(uint32_t face) const;
+  };
+  Beyond beyond(size_t face, size_t k) const;
+
+  /// The first face that has edge k of a face the other way round, if there is one: it may be the
+  /// face itself where both ends are one point.
+  std::optional<uint32_t> first_back(size_t face, size_t k) const;
+
+private:
   Edge edge(size_t face, size_t k) const { return by_face_[3 * face + k]; }
   std::span<const Edge> all(uint32_t from, uint32_t to) const;
 
