@@ -14,16 +14,19 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import case_text  # noqa: E402
 import claims  # noqa: E402
+import counted  # noqa: E402
 import cpu_skinning  # noqa: E402
 import cycles  # noqa: E402
 import draw_plans  # noqa: E402
 import fast_skinning  # noqa: E402
 import meshes  # noqa: E402
+import ports  # noqa: E402
 import render  # noqa: E402
 import row  # noqa: E402
 import skinned_meshes  # noqa: E402
 import skinning_it_to_11  # noqa: E402
 import slerping_clock_cycles  # noqa: E402
+import three_ways  # noqa: E402
 import timing  # noqa: E402
 import tools  # noqa: E402
 from render import markdown, said  # noqa: E402
@@ -260,9 +263,57 @@ class Rules(unittest.TestCase):
 
     def test_branches(self):
         slow, fast = {"branches": 2, "no_branches": 1}, {"branches": 1, "no_branches": 2}
-        verdict = skinning_it_to_11.branching_verdict
-        self.assertEqual(verdict({"1": slow, "2": slow}), "holds here")
-        self.assertEqual(verdict({"1": slow, "2": fast}), "false here in 1 of 2")
+        verdict = skinning_it_to_11.choosing_verdict
+        self.assertEqual(verdict({"1": slow, "2": slow}, "branches"), "holds here")
+        self.assertEqual(verdict({"1": slow, "2": fast}, "branches"), "false here in 1 of 2")
+
+    def test_unskinned_data(self):
+        verdict = skinning_it_to_11.unskinned_verdict
+        self.assertEqual(verdict({"few": {"0": 1, "8": 2}, "many": {"0": 1, "8": 3}}), "holds here")
+        self.assertEqual(verdict({"few": {"0": 1, "8": 2}, "many": {"0": 2, "8": 3}}), "false here")
+        self.assertEqual(verdict({"few": {"0": 2, "8": 1}, "many": {"0": 1, "8": 3}}), "false here")
+
+    def test_aligned_vertices(self):
+        verdict = fast_skinning.places_verdict
+        self.assertEqual(verdict({"1": {"ratio": 1.1}, "2": {"ratio": 1.2}}), "holds here")
+        self.assertEqual(verdict({"1": {"ratio": 0.99}, "2": {"ratio": 1.2}}), "false here in 1 of 2")
+
+    def test_three_ways(self):
+        def of(slerp, lerp, log, **more):
+            return {"Slerp": slerp, "Lerp": lerp, "the exponential map": log, **more}
+        once = {"Lerp, renormalised at the end": 0}
+        self.assertEqual(three_ways.orders_verdict(of(9, 0, 0, **once)), "holds")
+        self.assertEqual(three_ways.orders_verdict(of(9, 9, 0, **once)),
+                         "holds if Lerp renormalises once, at the end")
+        self.assertEqual(three_ways.orders_verdict(of(0, 0, 0, **once)), "false")
+        self.assertEqual(three_ways.orders_verdict(of(9, 0, 9, **once)), "false")
+        self.assertEqual(three_ways.speeds_verdict(of(1, 2, 1)), "holds")
+        self.assertEqual(three_ways.speeds_verdict(of(1, 2, 1.5)), "false for the exponential map")
+        self.assertEqual(three_ways.speeds_verdict(of(2, 2, 1)), "false")
+        self.assertEqual(three_ways.arcs_verdict(of(0, 0, 9)), "holds")
+        self.assertEqual(three_ways.arcs_verdict(of(0, 0, 0)), "false")
+
+    def test_the_exponential_map_of_one_axis_is_slerp(self):
+        a, b = (math.sin(0.1), 0, 0, math.cos(0.1)), (math.sin(0.9), 0, 0, math.cos(0.9))
+        for t in (0.25, 0.5):
+            self.assertLess(ports.angle(three_ways.log_lerp(a, b, t), three_ways.slerp(a, b, t)), 1e-12)
+
+    def test_counted(self):
+        self.assertEqual(counted.count(lambda a: a[0] * a[1] + a[0] - a[1], 2), 3)
+        self.assertEqual(counted.cheaper({"q": 1, "m": 3, "c": 2}), "holds")
+        self.assertEqual(counted.cheaper({"q": 1, "m": 3, "c": 4}), "false")
+        self.assertEqual(counted.sections_verdict({"1": [1, 2], "2": [3, 2]}),
+                         "holds with more influences than one")
+        self.assertEqual(counted.sections_verdict({"1": [3, 2], "2": [3, 2]}), "holds")
+        self.assertEqual(counted.sections_verdict({"1": [3, 2], "2": [2, 3]}), "false")
+        self.assertEqual(counted.arcs_verdict({"t": (9, None), "c": (None, 0.1)}), "holds")
+        self.assertEqual(counted.arcs_verdict({"t": (9, None), "c": (18, None)}), "false")
+        self.assertEqual(counted.degrees_verdict({"3": 2, "4": 1}), "holds")
+        self.assertEqual(counted.degrees_verdict({"3": 1, "4": 2}), "false")
+
+    def test_a_polynomial_of_enough_terms_is_the_function(self):
+        self.assertLess(counted.interpolation_error(lambda x: 1 + x * x, 3, 1.0), 1e-14)
+        self.assertGreater(counted.interpolation_error(lambda x: 1 + x * x, 2, 1.0), 1e-2)
 
     def test_64_bits(self):
         verdict = skinning_it_to_11.bits_verdict

@@ -1,5 +1,6 @@
 """Rows: L. Davies, Optimized CPU-based Skinning for 3D Games, Intel, 2004."""
 import statistics
+import sizes
 import slips
 from fractions import Fraction
 
@@ -169,6 +170,7 @@ ROWS = (
                "103.2 against 98.6, 95.26 against 80.6 and 87 against 66.7 "
                "frames a second are increases of 4.6%, 18.1% and 30.4%", THREADS, increase),
     *slips.DAVIES,
+    *sizes.DAVIES,
 )
 
 SOURCE = Source("*Optimized CPU-based Skinning for 3D Games*, L. Davies, Intel, 2004", ROWS)

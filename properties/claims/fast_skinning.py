@@ -1,5 +1,6 @@
 """Rows: J.M.P. van Waveren, Fast Skinning, id Software, 2005."""
 import case_text
+import counted
 import slips
 from cycles import agrees, ratio_row, ratios
 from meshes import weighted_verts
@@ -68,6 +69,19 @@ def positions_row(name, what, relative, matrices):
                                f"vertex: {m['ratio']:.2f}",
                verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
                command=f"./ulna claims --only {name}")
+
+
+def places(tools):
+    """Vertices at a multiple of 16 bytes, and 4 bytes behind, in the caches and beyond."""
+    def way(vertices, beyond):
+        args = weighted_verts(vertices, influences=2, joints=128, beyond=beyond)
+        return vertices, [("published", VERTS, args)], [("published", VERTS, (args[0], 0, *args[2:]))]
+    return {str(n): tools.two_ways(way(n, 4), way(n, 0)) for n in (ELEMENTS, 32 * ELEMENTS)}
+
+
+def places_verdict(m):
+    wrong = sum(at_least("more than 1")(one["ratio"]) != "holds here" for one in m.values())
+    return f"false here in {wrong} of {len(m)}" if wrong else "holds here"
 
 
 # --- The listing of section 4, in our copy ----------------------------------------------------
@@ -189,7 +203,15 @@ ROWS = (
         verdict=lambda m: HOLDS if m["none"] == m["plus"] == m["minus"]
         else f"{HOLDS} if it is stored after skinning",
         command="./ulna claims --only tangent-polarity"),
+    Row(name="aligned-vertices", place="section 3",
+        claim="for the best performance vertices are at multiples of 16 bytes",
+        how="port published, 2 influences, positions only; vertices of 48 bytes that begin with a cache line, and 4 "
+        "bytes behind", measure=places,
+        found=lambda m: ", ".join(f"{int(n):,} vertices: {one['slow']:.2f} ns behind, {one['fast']:.2f} ns at it, "
+                                  f"{one['ratio']:.2f}" for n, one in m.items()),
+        verdict=places_verdict, check="recorded", depends="speed", command="./ulna claims --only aligned-vertices"),
     *slips.FAST,
+    *counted.FAST,
 )
 
 SOURCE = Source("*Fast Skinning*, J.M.P. van Waveren, id Software, 2005", ROWS)

@@ -3,7 +3,7 @@ import ctypes as c
 import math
 import random
 
-from ports import JointWeight, SoaVerts, aligned, translation
+from ports import Influence, JointWeight, SoaVerts, aligned, translation
 
 
 def vectors(r, count):
@@ -67,6 +67,35 @@ def shared_out(shares, vertices):
     return operation, (*arguments[:6], (c.c_float * len(weights))(*weights), arguments[7])
 
 
+def counted_out(shares, vertices):
+    """The same with the number of influences before the four joints of each vertex."""
+    operation, arguments = shared_out(shares, vertices)
+    *before, joints, weights, counts = arguments
+    numbered = [n for v in range(vertices)
+                for n in (sum(w > 0 for w in weights[4 * v:4 * v + 4]), *joints[4 * v:4 * v + 4])]
+    return operation, (*before, (c.c_uint16 * len(numbered))(*numbered), weights, counts)
+
+
+class Strided:
+    """Calls of update_skinned_mesh: vertices of four influences, so many bytes of a vertex that is not skinned."""
+    INFLUENCES = 4
+
+    def __init__(self, vertices, unskinned):
+        r = random.Random(6)
+        self.stride = 24 + unskinned
+        floats = vertices * self.stride // 4
+        self.source, self.skinned = (aligned([r.gauss(0, 1) for _ in range(floats)]) for _ in range(2))
+        self.palette = aligned(palette(r, Character.JOINTS))
+        self.first = (c.c_uint32 * (vertices + 1))(*range(0, self.INFLUENCES * vertices + 1, self.INFLUENCES))
+        self.influences = (Influence * (self.INFLUENCES * vertices))(*[
+            Influence(r.randrange(Character.JOINTS), 1 / self.INFLUENCES)
+            for _ in range(self.INFLUENCES * vertices)])
+
+    def call(self, vertices):
+        return "update_skinned_mesh", (self.skinned, self.stride, self.source, self.stride, vertices, 1, self.palette,
+                                       None, self.first, c.cast(self.influences, c.c_void_p), 0.0)
+
+
 class Cylinder:
     """One of Davies': `influences` of each vertex. Calls of its vertices, or of none, as arguments."""
     VERTICES, JOINTS = 2048, 30
@@ -97,24 +126,25 @@ class Cylinder:
         return self.skinned, c.byref(self.soa_verts), self.ordered, *self.by, vertices
 
 
-def weighted_verts(vertices, influences, joints):
-    """Arguments of transform_verts; the base vectors are enough for one of each influence."""
+def weighted_verts(vertices, influences, joints, beyond=0):
+    """Arguments of transform_verts; the base vectors are enough for one of each influence. Vertices begin so many
+    bytes behind a cache line."""
     r = random.Random(4)
     count = vertices * influences
     weights = (JointWeight * count)(*[
         JointWeight(1 / influences, 48 * r.randrange(joints), 12 * (influences - i % influences))
         for i in range(count)])
-    return (aligned([0.0] * 12 * vertices), vertices, aligned([r.gauss(0, 1) for _ in range(12 * joints)]),
+    return (aligned([0.0] * 12 * vertices, beyond, 64), vertices, aligned([r.gauss(0, 1) for _ in range(12 * joints)]),
             aligned([r.gauss(0, 1) for _ in range(4 * count)]), c.byref(weights), count)
 
 
-def poses(joints):
+def poses(joints, beyond=0):
     """Arguments of slerp_joints: a pose towards another and then towards a third, so that it never comes to
-    rest; and the same of no joints."""
+    rest; and the same of no joints. Lists begin so many bytes behind a cache line."""
     r = random.Random(5)
 
     def joint():
         return *unit([r.gauss(0, 1) for _ in range(4)]), 0, 0, 0, 1
-    pose, *aims = [aligned([x for _ in range(joints) for x in joint()]) for _ in range(3)]
+    pose, *aims = [aligned([x for _ in range(joints) for x in joint()], beyond, 64) for _ in range(3)]
     index = (c.c_int32 * joints)(*range(joints))
     return [[(pose, aim, 0.3, index, count) for aim in aims] for count in (joints, 0)]

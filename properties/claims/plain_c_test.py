@@ -1,4 +1,5 @@
-"""The papers' plain C (bench/plain) is judged: what claims are measured against is right, or known to be wrong.
+"""The papers' plain C (bench/plain) and their SSE3 are judged: what claims are measured against is right, or known
+to be wrong.
 Usage: plain_c_test.py ULNA FOLDER, where the libraries are"""
 import json
 import pathlib
@@ -35,6 +36,10 @@ class PlainC(unittest.TestCase):
 
     def test_collapsed_matrices_are_right(self):
         self.assertEqual(verdict("plain_collapsed", "skin_aos_verts"), "certified")
+
+    def test_the_sums_of_sse3_are_right(self):
+        for operation in ("transform_verts", "transform_verts_and_tangents"):
+            self.assertEqual(verdict("haddps", operation), "certified")
 
 
 if __name__ == "__main__":

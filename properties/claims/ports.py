@@ -30,7 +30,8 @@ class Port(c.Structure):
                 ("combine_bones", c.CFUNCTYPE(None, F, F, F, N)),
                 ("update_skinned_mesh", c.CFUNCTYPE(None, F, N, F, N, N, N, F, F,
                                                     c.POINTER(c.c_uint32), c.c_void_p, c.c_float)),
-                ("others", c.c_void_p * 9),  # blend_vertices to atan_positive
+                ("others", c.c_void_p * 6),  # blend_vertices to convert_to_indexed_blended_mesh
+                ("reciprocal_sqrt", PIECE), ("pieces", c.c_void_p * 2),
                 ("skin_sorted_verts", c.CFUNCTYPE(None, F, F, F, F, F, H, F, I)),
                 ("transform_verts_and_tangents_lod", SKIN), ("skin_aos_verts", UNIFORM),
                 ("reorder_palette", c.CFUNCTYPE(None, F, F, N)),
@@ -53,10 +54,11 @@ class JointWeight(c.Structure):
     _fields_ = [("weight", c.c_float), ("joint", c.c_int32), ("next", c.c_int32)]
 
 
-def aligned(values):
-    """Floats at a multiple of 16, as the contracts ask; keeps its memory alive."""
-    raw = c.create_string_buffer(4 * len(values) + 16)
-    start = -c.addressof(raw) % 16
+def aligned(values, beyond=0, line=16):
+    """Floats at a multiple of 16, as the contracts ask, or so many bytes beyond a multiple of `line`; keeps its
+    memory alive."""
+    raw = c.create_string_buffer(4 * len(values) + line + beyond)
+    start = -c.addressof(raw) % line + beyond
     array = (c.c_float * len(values)).from_buffer(raw, start)
     array[:] = values
     return array

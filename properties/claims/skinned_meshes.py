@@ -2,6 +2,7 @@
 from collections import Counter
 
 import draw_plans
+import sizes
 import slips
 from ports import translation
 from row import CONTRADICTS, FALSE, HOLDS, NOT_HERE, Row, Source, reading
@@ -182,6 +183,7 @@ ROWS = (
         command="./ulna claims --only second-matrices"),
     *draw_plans.ROWS,
     *slips.CHAPTER_11,
+    *sizes.CHAPTER_11,
 )
 
 SOURCE = Source("A textbook's chapter 11, *Skinned Meshes* (Direct3D 9)", ROWS)

@@ -1,7 +1,7 @@
 """Rows: Adventures in data-oriented design, part 4: Skinning it to 11 (Molecule Engine)."""
 import ctypes as c
 
-from meshes import shared_out
+from meshes import Strided, counted_out, shared_out
 from row import (FALSE, HOLDS, NOT_HERE, Row, Source, arithmetic, at_least, if_measurable, number,
                  stands_for)
 from tools import CHARACTERS
@@ -13,6 +13,7 @@ STEPS = {"split": (START, SPLIT), "float4": (SPLIT, FLOAT4), "sorted": (FLOAT4, 
          "tight": (SORTED, TIGHT)}
 SHARES = ("30", "25", "20", "25")
 NO_VERTICES = (c.c_int32 * 4)()
+UNSKINNED = (0, 8, 40, 104)  # bytes: none, texture coordinates, and vertices of one and two cache lines
 ALMOST = 0.9  # of as many times as there are threads: what we take "almost perfectly" to mean
 VERTICES = 2500  # about half as many as triangles, of which a character has 5,000
 
@@ -53,18 +54,55 @@ def scaling(tools):
     return dict(zip(("ratio", "level"), found))
 
 
-def branching(tools):
-    """{how many vertices: nanoseconds for each}, with and without branches."""
-    def way(port, vertices):
-        operation, arguments = shared_out(SHARES, vertices)
+def choosing(tools, form, made):
+    """{how many vertices: nanoseconds for each}, in the form that `made` makes arguments for, and in the one that
+    adds all four influences."""
+    def way(port, vertices, made):
+        operation, arguments = made(SHARES, vertices)
         return vertices, [(port, operation, arguments)], [(port, operation, (*arguments[:-1], NO_VERTICES))]
-    return {str(n): tools.timed({port: way(port, n) for port in ("branches", "no_branches")})
+    return {str(n): tools.timed({form: way(form, n, made), "no_branches": way("no_branches", n, shared_out)})
             for n in (VERTICES, 40 * VERTICES)}
 
 
-def branching_verdict(m):
-    wrong = sum(not one["branches"] > one["no_branches"] for one in m.values())
+def choosing_verdict(m, form):
+    wrong = sum(not one[form] > one["no_branches"] for one in m.values())
     return f"false here in {wrong} of {len(m)}" if wrong else "holds here"
+
+
+def choosing_row(name, form, made, claim, how):
+    return Row(name=name, place="Runtime-friendly data layout", claim=claim,
+               how=f"four influences of a vertex with streams of four floats, {how}, in SSE "
+               "(properties/claims/forms/branches.cpp); the printed shares in random order, one character again and "
+               "again, which processors learn, and forty different ones in one call",
+               measure=lambda tools: choosing(tools, form, made),
+               found=lambda m: ", ".join(f"{int(n):,} vertices: {one[form]:.2f} ns with, {one['no_branches']:.2f} ns "
+                                         "without" for n, one in m.items()),
+               verdict=lambda m: choosing_verdict(m, form), check="recorded", depends="speed",
+               command=f"./ulna claims --only {name}")
+
+
+def unskinned(tools):
+    """{bytes of a vertex that are not skinned: nanoseconds for a vertex}, one character again and again, and
+    forty in one call."""
+    return {str(n): tools.timed({str(size): strided(size, n) for size in UNSKINNED})
+            for n in (VERTICES, 40 * VERTICES)}
+
+
+def strided(size, vertices):
+    mesh = Strided(vertices, size)
+    return vertices, [("sse", *mesh.call(vertices))], [("sse", *mesh.call(0))]
+
+
+def unskinned_text(m):
+    return "; ".join(f"{int(n):,} vertices: " + ", ".join(f"{ns:.2f} ns with {size} bytes"
+                                                          for size, ns in one.items()) for n, one in m.items())
+
+
+def unskinned_verdict(m):
+    """What splitting gains grows with what is not skinned, and with the vertices."""
+    few, many = (list(one.values()) for one in m.values())
+    grows = all(a < b for one in (few, many) for a, b in zip(one, one[1:]))
+    return "holds here" if grows and many[-1] / many[0] > few[-1] / few[0] else "false here"
 
 
 def bits_text(m):
@@ -111,17 +149,20 @@ ROWS = (
                f"from {START} to {TIGHT} ms, and \"an additional speedup of 15%\" in 64 bits, is \"a decent "
                "~2.75x speedup\"", [("times", "~2.75", START, TIGHT, IN_64_BITS)],
                lambda before, after, percent: before / after * (1 + percent / 100)),
-    Row(name="branches-on-weights", place="Runtime-friendly data layout",
-        claim="branches that jump over weights of zero: \"the code will most likely run slower than the "
-        "original implementation\"",
-        how="four influences of a vertex with streams of four floats, with a branch for each and without, "
-        "in SSE (properties/claims/forms/branches.cpp); the printed shares in random order, one character "
-        "again and again, which processors learn, and forty different ones in one call", measure=branching,
-        found=lambda m: ", ".join(f"{int(n):,} vertices: {one['branches']:.2f} ns with, "
-                                  f"{one['no_branches']:.2f} ns without"
-                                  for n, one in m.items()),
-        verdict=branching_verdict, check="recorded", depends="speed",
-        command="./ulna claims --only branches-on-weights"),
+    choosing_row("branches-on-weights", "branches", shared_out,
+                 "branches that jump over weights of zero: \"the code will most likely run slower than the "
+                 "original implementation\"", "with a branch for each and without"),
+    choosing_row("count-for-each-vertex", "counts", counted_out,
+                 "a stored number of influences and a loop for each vertex \"will most likely run slower\" on a mesh "
+                 "of which many vertices have three or four; 55% of the source's have",
+                 "with a number before the joints of each vertex and a loop, and without"),
+    Row(name="more-unskinned-data", place="Splitting streams",
+        claim="\"the more unskinned data\" and the more vertices, \"the bigger the savings become\" of a stream of its "
+        "own",
+        how="update_skinned_mesh of port sse, positions and normals with four influences, and so many bytes "
+        "between them that are neither read nor copied: what is saved is more where they are copied",
+        measure=unskinned, found=unskinned_text, verdict=unskinned_verdict, check="recorded", depends="speed",
+        command="./ulna claims --only more-unskinned-data"),
     if_measurable(Row(
         name="scaling", place="Final touches",
         claim="over threads it scales \"almost perfectly (linearly) across all available cores\"",

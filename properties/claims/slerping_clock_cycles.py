@@ -2,8 +2,10 @@
 import math
 
 import case_text
+import counted
 import ports
 import slips
+import three_ways
 from cycles import agrees, ratio_row, ratios
 from meshes import poses
 from row import FALSE, HOLDS, NOT_STATED, Row, Source, at_least, at_most, number, within, within_here
@@ -201,6 +203,26 @@ def stage_row(name, claim, functions, slow, fast):
                command=f"./ulna claims --only {name}")
 
 
+def guess(tools):
+    """Of numbers between 1 and 2: the root, and the paper's approximation."""
+    numbers = ports.aligned([1 + i / ELEMENTS for i in range(ELEMENTS)])
+    out = ports.aligned([0.0] * ELEMENTS)
+
+    def way(port):
+        return ELEMENTS, [(port, "reciprocal_sqrt", (out, numbers, ELEMENTS))], \
+            [(port, "reciprocal_sqrt", (out, numbers, 0))]
+    return tools.two_ways(way("root"), way("plain"))
+
+
+def lines(tools):
+    """Joints of 32 bytes that begin with a cache line, or 16 bytes behind it; many, so that lines count."""
+    def way(beyond):
+        all_, none = [[("published", "slerp_joints", arguments) for arguments in each]
+                      for each in poses(32 * ELEMENTS, beyond)]
+        return 2 * 32 * ELEMENTS, all_, none
+    return tools.two_ways(way(16), way(0))
+
+
 CELLS = {  # total, each; on 130 nm and 90 nm
     "SlerpJoints (C)": (1035248, 1011, 1041893, 1018),
     "SlerpJoints (SSE)": (109112, 107, 131517, 128),
@@ -337,6 +359,21 @@ ROWS = (
               "much is not stated", "functions of floats", "baseline", "plain_polynomial"),
     stage_row("slerp-optimised-double", "the same",
               "the functions of doubles that the paper's C calls", "plain", "plain_polynomial"),
+    Row(name="guess-against-root", place="section 5",
+        claim="the approximation of 1 / sqrt(x) without division and root is \"slightly faster\"",
+        how=f"{ELEMENTS} numbers from 1 to 2, reciprocal_sqrt of bench/plain/port.c beside "
+        "properties/claims/forms/root.c, neither turned into vectors", measure=guess,
+        found=lambda m: f"the root {m['slow']:.2f} ns, the approximation {m['fast']:.2f} ns: {m['ratio']:.2f}",
+        verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
+        command="./ulna claims --only guess-against-root"),
+    Row(name="joints-and-cache-lines", place="section 6",
+        claim="lists of joints, 32 bytes each, are \"better\" 32 or 64-byte aligned than 16, so that fewer cache "
+        "lines are used",
+        how=f"{32 * ELEMENTS:,} joints (1 MiB), slerp_joints of port published, lists that begin with a cache line "
+        "and 16 bytes behind", measure=lines,
+        found=lambda m: f"{m['slow']:.2f} ns behind a line, {m['fast']:.2f} ns at it: {m['ratio']:.2f}",
+        verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
+        command="./ulna claims --only joints-and-cache-lines"),
     ratio_row("slerp-against-lerp", "abstract and section 8",
               "the SSE Slerp is \"two times faster\" than the C Lerp", "lerp_joints/plain",
               "slerp_joints/published", "2"),
@@ -357,6 +394,8 @@ ROWS = (
               "the SSE Lerp, and \"does not have to be significantly slower\"", "slerp_joints/published",
               "lerp_joints/published", 131517 / 52848, at_most),
     *slips.SLERPING,
+    *counted.SLERPING,
+    *three_ways.ROWS,
 )
 
 SOURCE = Source("*Slerping Clock Cycles*, J.M.P. van Waveren, id Software, 2005", ROWS)

@@ -75,6 +75,11 @@ CHAPTER_11 = (
     reading("fourth-weight", "11.8.3, D3DVBF_3WEIGHTS, against the formula before it",
             "the pipeline computes Weight3 = 1.0 - (Weight1 + Weight2 + Weight3)", "which weight that is",
             {"11.8.3": "Weight3", "the formula before it": "Weight4"}),
+    reading("time-between-keys", "11.1, the pseudo code",
+            "t = AnimTime - KeyFrame[N].Time is the weight of the mesh of the next key",
+            "t at the second of two keys that are 0.25 apart",
+            {"the pseudo code": 0.25, "where the second mesh alone is to be seen": 1},
+            f"{HOLDS} if keys are one apart"),
     Row(name="garbage-matrices", place="11.8.4",
         claim="the contents of a matrix whose weight is 0 are insignificant: \"garbage data\" has no effect",
         how=f"update_skinned_mesh of port {PORT}, a vertex (1, 2, 3) with weights 1 and 0, as the formula has "

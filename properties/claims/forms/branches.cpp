@@ -1,5 +1,7 @@
 // Skinning it to 11, "Runtime-friendly data layout": four influences of a vertex, of which those
-// that weigh nothing are added like the others or, with ULNA_BRANCHES, jumped over.
+// that weigh nothing are added like the others or, with ULNA_BRANCHES, jumped over. With
+// ULNA_COUNTS a fifth index of each vertex, the first, says how many there are: a loop for each
+// vertex.
 #include "../../../optimized/common/mat44_rows.h"
 
 namespace {
@@ -13,6 +15,18 @@ Mat44Rows add(const Mat44Rows& a, const Mat44Rows& b) {
   return {_mm_add_ps(a.x, b.x), _mm_add_ps(a.y, b.y), _mm_add_ps(a.z, b.z), _mm_add_ps(a.t, b.t)};
 }
 
+#ifdef ULNA_COUNTS
+constexpr int kIndices = 5;
+
+Mat44Rows blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
+  Mat44Rows sum = weighted(load(palette[indices[1]]), _mm_set1_ps(weights[0]));
+  for (int k = 1; k < indices[0]; ++k)
+    sum = add(sum, weighted(load(palette[indices[1 + k]]), _mm_set1_ps(weights[k])));
+  return sum;
+}
+#else
+constexpr int kIndices = 4;
+
 Mat44Rows blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
   Mat44Rows sum = {_mm_setzero_ps(), _mm_setzero_ps(), _mm_setzero_ps(), _mm_setzero_ps()};
   for (int k = 0; k < 4; ++k) {
@@ -23,13 +37,14 @@ Mat44Rows blended(const ulna_mat44* palette, const uint16_t* indices, const floa
   }
   return sum;
 }
+#endif
 
 // All vertices have four influences: counts is {0, 0, 0, vertices}.
 void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4* src_positions,
                        const ulna_vec4* src_normals, const ulna_mat44* palette,
                        const uint16_t* indices, const float* weights, const int32_t counts[4]) {
   for (int32_t i = 0; i < counts[3]; ++i) {
-    const Mat44Rows m = blended(palette, indices + 4 * i, weights + 4 * i);
+    const Mat44Rows m = blended(palette, indices + kIndices * i, weights + 4 * i);
     _mm_store_ps(&positions[i].x, multiply(_mm_load_ps(&src_positions[i].x), m));
     _mm_store_ps(&normals[i].x, multiply(_mm_load_ps(&src_normals[i].x), m));
   }
