@@ -195,6 +195,7 @@ Placement parse_place(Lines& lines, std::string_view text) {
 const char* hint_for(std::string_view text, char type) {
   if (type == 'h') return " from 0 to 65535";
   if (type == 'q') return " from 0 to 255";
+  if (type == 'b') return ", here four bytes such as 0:1:2:255";
   if (type != 'f') return "";
   double value{};
   const char* const last = text.data() + text.size();
@@ -250,6 +251,16 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
     if (!word) lines.fail("'filled' needs a number");
     array.resize(count * 4 * words);
     for (size_t i = 0; i < array.words(); ++i) array.set_word(i, *word);
+  }
+}
+
+/// What is wrong is what the last line says.
+template <class Check>
+void refuse_in_line(const Lines& lines, const Check& check) {
+  try {
+    check();
+  } catch (const BadInput& e) {
+    lines.fail(e.what());
   }
 }
 
@@ -353,18 +364,17 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
     const auto word = parse_word(lines.next(op->integers[i]), 'i');
     if (!word) lines.fail(fmt::format("{} is a whole number of 32 bits", op->integers[i]));
     c.integers[i] = static_cast<int32_t>(*word);
+    for (const ArraySpec& spec : op->arrays) // how arrays are laid out depends on them
+      if (spec.stride == static_cast<int>(i)) refuse_in_line(lines, [&] { check_stride(c, spec); });
   }
+  if (std::ranges::any_of(op->arrays, [](const ArraySpec& spec) { return spec.stride >= 0; }))
+    refuse_in_line(lines, [&] { op->validate(c); }); // of no elements: are the strides long enough?
   c.flush = parse_yes(lines, "flush");
   c.same_array = parse_yes(lines, "same_array");
   c.leftovers = parse_leftovers(lines);
   c.processors = parse_optional(lines, "processors", kMostProcessors);
   c.order = static_cast<uint8_t>(parse_optional(lines, "order", kNumOrders - 1));
   size_t bytes_left = std::min(max_bytes, kMaxCaseBytes);
-  try {
-    check_strides(c); // the layout of arrays depends on them
-  } catch (const BadInput& e) {
-    lines.fail(e.what());
-  }
   for (size_t i = 0; i < op->arrays.size(); ++i)
     parse_array(lines, c, op->arrays[i], c.arrays[i], c.places[i], bytes_left);
   lines.next("end");

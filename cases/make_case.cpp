@@ -68,13 +68,16 @@ void validate(const Case& c) {
 }
 
 void check_strides(const Case& c) {
-  for (const ArraySpec& spec : c.operation->arrays) {
-    if (spec.stride < 0) continue;
-    const int32_t bytes = c.integers[size_t(spec.stride)];
-    if (bytes <= 0 || bytes % 4 != 0 || size_t(bytes) > kMaxStride)
-      throw BadInput(fmt::format("{}: {}, must be a multiple of 4 up to {}",
-                                 c.operation->integers[size_t(spec.stride)], bytes, kMaxStride));
-  }
+  for (const ArraySpec& spec : c.operation->arrays)
+    if (spec.stride >= 0) check_stride(c, spec);
+}
+
+void check_stride(const Case& c, const ArraySpec& spec) {
+  const int32_t bytes = c.integers[size_t(spec.stride)];
+  if (bytes <= 0 || bytes % 4 != 0 || size_t(bytes) > kMaxStride)
+    throw BadInput(
+        fmt::format("{}: {}, must be a multiple of 4 from 4 to {}, the longest of a case",
+                    c.operation->integers[size_t(spec.stride)], bytes, kMaxStride));
 }
 
 } // namespace ulna

@@ -5,6 +5,8 @@
 
 namespace ulna {
 
+struct ArraySpec; // cases/operation.h
+
 /// An empty case of an operation: empty arrays, all flush against the page behind them.
 Case make_case(const Operation& operation);
 
@@ -21,5 +23,8 @@ void validate(const Case& c);
 
 /// Throws BadInput for an element length that no array can have; other rules depend on it.
 void check_strides(const Case& c);
+
+/// The same of one array that has such a length.
+void check_stride(const Case& c, const ArraySpec& spec);
 
 } // namespace ulna

@@ -525,12 +525,13 @@ typedef struct ulna_port {
    *   positions  num_verts positions of three floats, 4-byte aligned, read
    *   indices    3 * num_faces numbers of vertices, read
    *   epsilon    vertices that are nearer to each other are one point, however distances are
-   *              measured: docs/conversion.md has the meshes of which that is judged; 0: those
-   * whose positions are equal Faces are neighbours over an edge that leads from one point to
-   * another in the one, and back in the other. Where several could be, each of them is right, and
-   * so is none. What is written overlaps nothing. Returns 0, or where memory cannot be had
-   * ULNA_OUT_OF_MEMORY, which is judged as a wrong result. Source: a textbook chapter on skinned
-   * meshes in Direct3D 9, and the documentation of D3DX. */
+   *              measured: docs/conversion.md has the meshes of which that is judged; with 0
+   *              those whose positions are equal
+   * Faces are neighbours over an edge that leads from one point to another in the one, and back in
+   * the other. Where several could be, each of them is right, and so is none. What is written
+   * overlaps nothing. Returns 0, or where memory cannot be had ULNA_OUT_OF_MEMORY, which is judged
+   * as a wrong result.
+   * Source: a textbook chapter on skinned meshes in Direct3D 9, and the documentation of D3DX. */
   int32_t (*generate_adjacency)(uint32_t* adjacency, const float* positions,
                                 const uint32_t* indices, int32_t num_verts, int32_t num_faces,
                                 float epsilon);
@@ -553,21 +554,25 @@ typedef struct ulna_port {
    * other in this order, all 4-byte aligned:
    *   position  three floats
    *   weights   stored_weights floats, 0 to 3
-   *   indices   where `indexed` is not 0, four bytes: that of weight k is byte k, the lowest bits
-   * of a little-endian DWORD those of weight 0 normal    where `has_normals` is not 0, three floats
+   *   indices   where `indexed` is not 0, four bytes: that of weight k is byte k, so that the
+   *             lowest bits of a little-endian DWORD are the index of weight 0
+   *   normal    where `has_normals` is not 0, three floats
    *   others    whatever there is until the next vertex, such as texture coordinates
    * D3DFVF_XYZBn with D3DFVF_LASTBETA_UBYTE4 stores n - 1 weights and the indices, without it n
    * weights.
    *   dst       num_vertices vertices, dst_stride bytes apart, 4-byte aligned: a position and, with
    *             normals, a normal behind it are written, and nothing else
-   *   src       num_vertices vertices, src_stride bytes apart, 4-byte aligned, read: behind the
-   *             normal of the last one the memory may end
-   *   num_weights  0 to stored_weights: the weights that are read, the first ones; the last matrix
-   *             gets what they leave of 1
+   *   src       num_vertices vertices, src_stride bytes apart, 4-byte aligned, read: what lies
+   *             between them may be read, too, but behind the last one the memory may end
+   *   num_weights  0 to stored_weights: how many weights count, the first ones; the last matrix
+   *             gets what they leave of 1, as in blend_vertices
    *   matrices  without indices num_weights + 1; with indices a palette of up to 256; 16-byte
    *             aligned, read; column 3 takes no part
-   * Strides are multiples of 4. What is written overlaps nothing. Position and normal are those of
-   * blend_vertices and blend_vertices_indexed. */
+   * Strides are multiples of 4, src_stride no less than what of a vertex is listed above,
+   * dst_stride no less than 12, with normals 24. Weights may be zero, negative and of any sum;
+   * those that do not count, and all that lies between vertices, may be NaN. What is written
+   * overlaps nothing. Position and normal are those of blend_vertices and blend_vertices_indexed.
+   */
   void (*blend_vertex_buffer)(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
                               int32_t num_vertices, int32_t stored_weights, int32_t num_weights,
                               int32_t indexed, int32_t has_normals, const ulna_mat44* matrices);

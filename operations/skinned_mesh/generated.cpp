@@ -341,10 +341,11 @@ void stride_edge(MeshCase& m, uint64_t i) {
   put_all(m.result(), static_cast<Side>(i % 2), 0);
 }
 
-/// Wide strides of either array, and of both in turn.
+/// Wide strides of either array, and of both in turn, and whole blocks of vertices: where each of
+/// them is may be kept in 16 bits.
 void wide_edge(MeshCase& m, uint64_t i) {
   constexpr size_t kStrides = std::size(kWideStrides);
-  Shape shape{.vertices = 5, .bones = 4};
+  Shape shape{.vertices = 17, .bones = 4};
   shape.has_normals = i % 3 != 0;
   const size_t stride = i / 4;
   (i / 2 % 2 ? shape.dst_stride : shape.src_stride) = kWideStrides[stride];

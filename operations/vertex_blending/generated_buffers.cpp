@@ -109,9 +109,17 @@ constexpr size_t kGaps = 16; ///< words
 // About what a byte holds, of bytes or of words, and what 15, 16 and 17 bits hold.
 constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   1020,  1024,
                                 1028, 32764, 32768, 32772, 65532, 65536, 65540, 131076};
-constexpr uint64_t kNumFormats = 2 * kFormats * std::size(kCounts); // side
-constexpr uint64_t kNumGaps = 2 * 2 * 4 * kGaps;                    // side, array, format
-constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides);      // side, array
+// In 16 bits, of bytes or of words, 2 to 16 of them do not fit.
+constexpr int kLaneStrides[] = {2188, 9364, 32772, 65540};
+constexpr size_t kBlock = 16;  ///< vertices that a kernel takes at a time
+constexpr size_t kTexture = 2; ///< words of texture coordinates
+constexpr size_t kCaches[] = {16 << 10, 32 << 10, 64 << 10}; ///< bytes, that chunks may be made for
+constexpr uint64_t kNumFormats = 2 * kFormats * std::size(kCounts);    // side
+constexpr uint64_t kNumGaps = 2 * 2 * 4 * kGaps;                       // side, array, format
+constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides);         // side, array
+constexpr uint64_t kNumLanes = 2 * kFormats * std::size(kLaneStrides); // array
+constexpr uint64_t kNumUsual = 2 * 2 * kFormats * kBlock;              // gaps of both arrays, rest
+constexpr uint64_t kNumChunks = kFormats * std::size(kCaches);
 constexpr uint64_t kNumTrue = std::size(kTrue) * std::size(kTrue);
 
 /// Every format.
@@ -128,12 +136,33 @@ void gap_edge(BufferCase& b, uint64_t i) {
   put_all(b.result(), static_cast<Side>(i % 2), 0);
 }
 
+/// A stride of one array; the other is as tight as it can be.
+void fill_with_stride(BufferCase& b, const Use& u, size_t vertices, bool in_dst, int stride) {
+  const size_t words = size_t(stride) / 4;
+  b.fill(u, vertices, in_dst ? words - u.format.written() : 0,
+         in_dst ? 0 : words - u.format.read());
+}
+
 void wide_edge(BufferCase& b, uint64_t i) {
-  const bool in_dst = i / 2 % 2;
-  const Use u = use(b.random().below(kFormats));
-  const size_t words = size_t(kWideStrides[i / 4]) / 4;
-  b.fill(u, 5, in_dst ? words - u.format.written() : 0, in_dst ? 0 : words - u.format.read());
+  fill_with_stride(b, use(b.random().below(kFormats)), 5, i / 2 % 2, kWideStrides[i / 4]);
   put_all(b.result(), static_cast<Side>(i % 2), 0);
+}
+
+/// Whole blocks of vertices of every format: where each of them is may be kept in 16 bits.
+void lanes_edge(BufferCase& b, uint64_t i) {
+  fill_with_stride(b, use(i / 2 % kFormats), kBlock + 1, i % 2, kLaneStrides[i / 2 / kFormats]);
+}
+
+/// What engines have: every format, with texture coordinates or none, and every rest that a block
+/// leaves.
+void usual_edge(BufferCase& b, uint64_t i) {
+  b.fill(use(i / 4 % kFormats), kBlock + i / 4 / kFormats, i % 2 * kTexture, i / 2 % 2 * kTexture);
+}
+
+/// A vertex more than a cache holds.
+void chunk_edge(BufferCase& b, uint64_t i) {
+  const Use u = use(i % kFormats);
+  b.fill(u, kCaches[i / kFormats] / (4 * u.format.read()) + 1);
 }
 
 /// What is to remain between the vertices, and behind a position without a normal.
@@ -159,10 +188,15 @@ void blended_edge(BufferCase& b, uint64_t i) {
 }
 
 std::span<const Stage<BufferCase>> stages() {
-  static const Stage<BufferCase> all[] = {
-      {kNumFormats, format_edge}, {kNumGaps, gap_edge},
-      {kNumWide, wide_edge},      {kNumKept, kept_edge},
-      {kNumTrue, true_edge},      {2 * num_vertex_blending_edge_cases(), blended_edge}};
+  static const Stage<BufferCase> all[] = {{kNumFormats, format_edge},
+                                          {kNumGaps, gap_edge},
+                                          {kNumWide, wide_edge},
+                                          {kNumLanes, lanes_edge},
+                                          {kNumUsual, usual_edge},
+                                          {kNumChunks, chunk_edge},
+                                          {kNumKept, kept_edge},
+                                          {kNumTrue, true_edge},
+                                          {2 * num_vertex_blending_edge_cases(), blended_edge}};
   return all;
 }
 

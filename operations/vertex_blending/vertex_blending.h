@@ -10,11 +10,12 @@ namespace ulna::vertex_blending {
 
 /// The bound of both, for people.
 inline constexpr const char* kBound =
-    "gamma_(n+1) * sum |w||m||v| for the n = 4k products of a position or 3k of a normal "
-    "and k = num_weights + 1, gamma_n = n u / (1 - n u), u = 2^-24; plus (sum of "
+    "gamma_(n+1) * sum |w||m||v| for the n = 4s products of a position or 3s of a normal "
+    "and s = num_weights + 1 matrices, gamma_n = n u / (1 - n u), u = 2^-24; plus (sum of "
     "|w|+|m|+|v|, plus n) * 2^-150 for underflow, or twice as many times 2^-126 and the "
     "terms with a denormal factor where the caller flushes; any order of summation, any "
-    "association, with or without FMA; the last weight is exact";
+    "association, with or without FMA; the last weight, as it is rounded in float, is taken as "
+    "exact";
 
 /// The order of Operation::arrays of blend_vertices and blend_vertices_indexed, and of their
 /// integers.

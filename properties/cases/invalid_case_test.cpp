@@ -147,9 +147,9 @@ const Invalid kInvalid[] = {
     {"MoreWeightsReadThanStored", "blend_vertex_buffer", buffer({64, 64, 1, 2, 0, 0}),
      "num_weights: 2, must be from 0 to 1"},
     {"AVertexThatItsFormatIsLongerThan", "blend_vertex_buffer", buffer({64, 36, 3, 0, 1, 1}),
-     "src_stride: 36, must be from 40"},
+     "src_stride: 36, must be at least 40"},
     {"APositionWithoutRoomForItsNormal", "blend_vertex_buffer", buffer({20, 64, 3, 0, 1, 1}),
-     "dst_stride: 20, must be from 24"},
+     "dst_stride: 20, must be at least 24"},
     {"ABufferWithAPaletteOf300", "blend_vertex_buffer",
      [](Case& c) {
        buffer({24, 40, 3, 0, 1, 1})(c);

@@ -271,12 +271,22 @@ class Rules(unittest.TestCase):
         verdict = skinning_it_to_11.unskinned_verdict
         self.assertEqual(verdict({"few": {"0": 1, "8": 2}, "many": {"0": 1, "8": 3}}), "holds here")
         self.assertEqual(verdict({"few": {"0": 1, "8": 2}, "many": {"0": 2, "8": 3}}), "false here")
+        self.assertEqual(verdict({"few": {"0": 1, "8": 0.99, "40": 2}, "many": {"0": 1, "8": 2, "40": 3}}), "holds here")
+        self.assertEqual(verdict({"few": {"0": 1, "8": 1.01}, "many": {"0": 1, "8": 3}}), "false here")
         self.assertEqual(verdict({"few": {"0": 2, "8": 1}, "many": {"0": 1, "8": 3}}), "false here")
 
     def test_aligned_vertices(self):
         verdict = fast_skinning.places_verdict
         self.assertEqual(verdict({"1": {"ratio": 1.1}, "2": {"ratio": 1.2}}), "holds here")
-        self.assertEqual(verdict({"1": {"ratio": 0.99}, "2": {"ratio": 1.2}}), "false here in 1 of 2")
+        self.assertEqual(verdict({"1": {"ratio": 1.01}, "2": {"ratio": 0.99}}), "open")
+        self.assertEqual(verdict({"1": {"ratio": 0.9}, "2": {"ratio": 0.9}}), "false here")
+        self.assertEqual(verdict({"1": {"ratio": 0.9}, "2": {"ratio": 1.2}}), "open")
+
+    def test_linear_work(self):
+        verdict = cpu_skinning.linear_verdict
+        self.assertEqual(verdict({"1": 3, "2": 5, "3": 7.4, "4": 9}), "holds here")
+        self.assertEqual(verdict({"1": 3, "2": 5, "3": 9, "4": 10}), "false here")
+        self.assertEqual(verdict({"1": 3, "2": 3, "3": 3, "4": 3}), "false here")
 
     def test_three_ways(self):
         def of(slerp, lerp, log, **more):
@@ -306,10 +316,17 @@ class Rules(unittest.TestCase):
                          "holds with more influences than one")
         self.assertEqual(counted.sections_verdict({"1": [3, 2], "2": [3, 2]}), "holds")
         self.assertEqual(counted.sections_verdict({"1": [3, 2], "2": [2, 3]}), "false")
-        self.assertEqual(counted.arcs_verdict({"t": (9, None), "c": (None, 0.1)}), "holds")
-        self.assertEqual(counted.arcs_verdict({"t": (9, None), "c": (18, None)}), "false")
+        never = (None, 0.1)
+        self.assertEqual(counted.arcs_verdict({"t": (9, None), "c": never, "r": never}), "holds")
+        self.assertEqual(counted.arcs_verdict({"t": (9, None), "c": never, "r": (7, None)}),
+                         "holds without a root beside the polynomial")
+        self.assertEqual(counted.arcs_verdict({"t": (9, None), "c": (18, None), "r": never}), "false")
         self.assertEqual(counted.degrees_verdict({"3": 2, "4": 1}), "holds")
-        self.assertEqual(counted.degrees_verdict({"3": 1, "4": 2}), "false")
+        self.assertEqual(counted.degrees_verdict({"3": 3, "4": 1, "5": 2}), "false in 1 of 2")
+
+    def test_a_polynomial_goes_through_its_points(self):
+        for got, owed in zip(counted.through([0, 1, 2], [1, 2, 5]), (1, 0, 1)):
+            self.assertAlmostEqual(got, owed)
 
     def test_a_polynomial_of_enough_terms_is_the_function(self):
         self.assertLess(counted.interpolation_error(lambda x: 1 + x * x, 3, 1.0), 1e-14)

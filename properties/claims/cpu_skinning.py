@@ -12,6 +12,7 @@ from tools import RUNS
 # as 6.7.
 FRAMES = (("software shader", "23", "41"), ("C", "21", "45"), ("SSE", "12", "82"),
           ("SSE, friendly data", "10", "98"), ("hardware shader", "6.7", "146"))
+EVEN = 0.25  # of a step: what we take "linearly" to mean
 SLIGHT = "4.6"  # per cent: "a slight performance increase"
 FIGURE_7 = ("load_ss",) * 4 + ("movelh_ps", "shuffle_ps", "or_ps")
 FIGURE_11 = ("mul_ps",) * 3 + ("add_ps",) * 2 + ("rsqrt_ps",) + ("mul_ps",) * 3
@@ -74,6 +75,19 @@ def collapsed_verdict(m, pays):
     return "holds here" if all(ratio > 1 if pays else ratio < 1 for ratio in ratios) else "false here"
 
 
+def direct_form(tools):
+    """{weights: nanoseconds for a vertex} of the form of matrix by matrix."""
+    return tools.timed({str(k): skinning("baseline", Cylinder(k)) for k in range(1, 5)})
+
+
+def linear_verdict(m):
+    """Whether each weight more takes what the others take, give or take EVEN."""
+    times = list(m.values())
+    steps = [b - a for a, b in zip(times, times[1:])]
+    mean = sum(steps) / len(steps)
+    return "holds here" if mean > 0 and all(abs(step - mean) <= EVEN * mean for step in steps) else "false here"
+
+
 def frames(tools):
     """The increase in frames that is printed, and ours, for each kind of animation, and the most that the
     longer of both tasks leaves: medians of all runs."""
@@ -132,6 +146,12 @@ ROWS = (
                   "collapsed matrices are \"computationally more expensive when only a single weight\" "
                   "counts", (1,),
                   pays=False),
+    Row(name="linear-work", place="figure 3",
+        claim="the work \"scales linearly with the increase in bones that affect the final vertex\"",
+        how="a cylinder as above, in C that is not turned into vectors (bench/plain/port.c), each number of weights; "
+        f"linear where each weight more takes what the others take, give or take {100 * EVEN:g}%", measure=direct_form,
+        found=lambda m: ", ".join(f"{k} weights: {ns:.2f} ns" for k, ns in m.items()).replace("1 weights", "1 weight"),
+        verdict=linear_verdict, check="recorded", depends="speed", command="./ulna claims --only linear-work"),
     arithmetic("instructions", "figures 7 and 11",
                "gathering four floats \"requires only six SSE instructions\", normalising four normals "
                "\"just nine\"; counted in the listings", (("figure 7", 6, len(FIGURE_7)), ("figure 11", 9, len(FIGURE_11))),

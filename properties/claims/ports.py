@@ -30,7 +30,8 @@ class Port(c.Structure):
                 ("combine_bones", c.CFUNCTYPE(None, F, F, F, N)),
                 ("update_skinned_mesh", c.CFUNCTYPE(None, F, N, F, N, N, N, F, F,
                                                     c.POINTER(c.c_uint32), c.c_void_p, c.c_float)),
-                ("others", c.c_void_p * 6),  # blend_vertices to convert_to_indexed_blended_mesh
+                ("blend_vertices", c.CFUNCTYPE(None, F, c.c_void_p, N, F, N)),
+                ("others", c.c_void_p * 5),  # blend_vertices_indexed to convert_to_indexed_blended_mesh
                 ("reciprocal_sqrt", PIECE), ("pieces", c.c_void_p * 2),
                 ("skin_sorted_verts", c.CFUNCTYPE(None, F, F, F, F, F, H, F, I)),
                 ("transform_verts_and_tangents_lod", SKIN), ("skin_aos_verts", UNIFORM),
@@ -44,6 +45,11 @@ class Port(c.Structure):
 
 class Influence(c.Structure):
     _fields_ = [("bone", c.c_uint32), ("weight", c.c_float)]
+
+
+class BlendVertex(c.Structure):
+    _fields_ = [("position", c.c_float * 3), ("weights", c.c_float * 3), ("indices", c.c_uint8 * 4),
+                ("normal", c.c_float * 3)]
 
 
 class SoaVerts(c.Structure):
@@ -122,6 +128,13 @@ class Library:
                                       c.cast(influences, c.c_void_p), 0.0)
         return tuple(out[:6] if normal else out[:3])
 
+    def blended(self, point, matrices, weights):
+        """Where blend_vertices takes a vertex; of the weights the last is not stored."""
+        vertex = BlendVertex()
+        vertex.position[:], vertex.weights[:len(weights)] = point, weights
+        out = (c.c_float * 6)()
+        self.port.blend_vertices(out, c.byref(vertex), 1, aligned(matrices), len(weights))
+        return tuple(out[:3])
 
     def blending(self, last_index, face_bones, bones):
         """What choose_blending says of a mesh with normals, on a device of either processing whose hardware

@@ -100,6 +100,14 @@ def at_most(ratio_of_counts: float) -> Callable:
     return lambda ratio: "holds here" if ratio <= ratio_of_counts else "false here"
 
 
+ALIKE = 0.02  # of a time: what two runs of one thing may differ by on a quiet machine
+
+
+def faster(ratio):
+    """A verdict on a small difference in speed, where the source says that there is one."""
+    return "open" if abs(ratio - 1) < ALIKE else "holds here" if ratio > 1 else "false here"
+
+
 def number(x: float) -> str:
     return f"{x:.4g}"
 

@@ -8,11 +8,13 @@ import slips
 import three_ways
 from cycles import agrees, ratio_row, ratios
 from meshes import poses
-from row import FALSE, HOLDS, NOT_STATED, Row, Source, at_least, at_most, number, within, within_here
+from row import (FALSE, HOLDS, NOT_STATED, Row, Source, at_least, at_most, faster, number, within,
+                 within_here)
 from tools import ELEMENTS
 
 BOUND = "4.768e-7"
 PAIRS = 12_000_000  # of each kind
+AXIS_SEED = 26  # of 21 to 33 the one with the largest error: 6.56e-7, with all others 5.96e-7
 TIMES = 5  # that properties/claims/slerp_pairs.cpp takes of each pair
 ADVERSARIES = 128  # as many as the judge tries
 ADVERSARY_PAIRS = 20_000
@@ -53,8 +55,8 @@ def two_forms(tools):
 
 def difference(tools, port, other):
     """The largest, of uniform pairs and of pairs near an axis; `other` is a port, or "exact"."""
-    return {name: tools.slerp_difference(kind, PAIRS, port, other)
-            for name, kind in (("uniform", "uniform"), ("near an axis", "axis"))}
+    return {name: tools.slerp_difference(kind, PAIRS, port, other, seed=seed)
+            for name, kind, seed in (("uniform", "uniform", 1), ("near an axis", "axis", AXIS_SEED))}
 
 
 def largest(m):
@@ -70,8 +72,9 @@ def difference_row(name, place, claim, port, other, verdict, **changes):
     method = "the published method" if port == "published" else "the plain C"
     return Row(name=name, place=place, claim=claim,
                how=f"{method} against {'exact Slerp' if other == 'exact' else 'the plain C'}: {PAIRS:,} "
-                   f"uniform pairs and as many near an axis, at {TIMES} t, the same in every run; unit "
-                   "quaternions, correctly rounded (properties/claims/slerp_pairs.cpp)",
+                   f"uniform pairs and as many near an axis, at {TIMES} t, the same in every run (near an "
+                   f"axis the seed, of thirteen, that shows most); unit quaternions, correctly rounded "
+                   "(properties/claims/slerp_pairs.cpp)",
                measure=lambda tools: difference(tools, port, other), found=difference_text,
                verdict=lambda m: verdict(largest(m)), command=f"./ulna claims --only {name}", **changes)
 
@@ -201,6 +204,12 @@ def stage_row(name, claim, functions, slow, fast):
                found=lambda m: f"{m['slow']:.2f} ns against {m['fast']:.2f} ns for a joint: {m['ratio']:.2f}",
                verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
                command=f"./ulna claims --only {name}")
+
+
+def four_routines(tools):
+    ns = tools.nanoseconds()
+    return {f"{operation}/{port}": ns[f"{operation}/{port}"]
+            for operation in ("slerp_joints", "lerp_joints") for port in ("plain", "published")}
 
 
 def guess(tools):
@@ -372,7 +381,7 @@ ROWS = (
         how=f"{32 * ELEMENTS:,} joints (1 MiB), slerp_joints of port published, lists that begin with a cache line "
         "and 16 bytes behind", measure=lines,
         found=lambda m: f"{m['slow']:.2f} ns behind a line, {m['fast']:.2f} ns at it: {m['ratio']:.2f}",
-        verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
+        verdict=lambda m: faster(m["ratio"]), check="recorded", depends="speed",
         command="./ulna claims --only joints-and-cache-lines"),
     ratio_row("slerp-against-lerp", "abstract and section 8",
               "the SSE Slerp is \"two times faster\" than the C Lerp", "lerp_joints/plain",
@@ -385,6 +394,12 @@ ROWS = (
               "218996 (213) against 51080 (50) cycles on "
               "130 nm, 253350 (248) against 52848 (52) on 90 nm: C takes 4.29 and 4.79 times as long as "
               "SSE", "lerp_joints/plain", "lerp_joints/published", 218996 / 51080),
+    Row(name="fewest-cycles", place="section 8",
+        claim="\"the SSE optimized Lerp uses the least number of clock cycles\"",
+        how="the four routines of the table, as in the rows beside", measure=four_routines,
+        found=lambda m: ", ".join(f"{name}: {ns:.2f} ns" for name, ns in m.items()),
+        verdict=lambda m: "holds here" if min(m, key=m.get) == "lerp_joints/published" else "false here",
+        check="recorded", depends="speed", command="./ulna claims --only fewest-cycles"),
     ratio_row("slerp-lerp-c-cells", "section 7, table, C",
               "1011 against 213 and 1018 against 248 cycles: the C "
               "Slerp takes 4.73 and 4.11 times as long as the C Lerp", "slerp_joints/plain",

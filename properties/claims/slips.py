@@ -35,6 +35,9 @@ def both_orders(_tools):
 
 
 FAST = (
+    reading("haddps-comment", "section 5, the listing with haddps",
+            "what the second haddps leaves in the lower half of xmm2, of m6, m7, m8 and t2", "the two sums",
+            {"its comment": "m6+m8 and m7+t2", "haddps": "m6+m7 and m8+t2"}),
     Row(name="haddps-same", place="section 5, the listings",
         claim="two haddps do \"exactly the same\" as the additions behind movlhps and movhlps",
         how="the order in which each adds the products m0, m1, m2 and t0 of a row, as its comments say, in "
@@ -49,9 +52,9 @@ FAST = (
 # --- Chapter 11 -------------------------------------------------------------------------------
 
 def garbage(tools):
-    """A vertex on bone 0 alone, and what bone 1 makes of it, whose weight is 0."""
+    """A vertex on matrix 0 alone, and what matrix 1 makes of it, whose weight is 0."""
     still = translation(0, 0, 0)
-    return {name: tools.library(PORT).skinned((1, 2, 3), still + [value] * 16, (1.0, 0.0))[0]
+    return {name: tools.library(PORT).blended((1, 2, 3), still + [value] * 16, (1.0,))[0]
             for name, value in (("numbers", 1e30), ("infinities", math.inf), ("NaNs", math.nan))}
 
 
@@ -75,6 +78,19 @@ CHAPTER_11 = (
     reading("fourth-weight", "11.8.3, D3DVBF_3WEIGHTS, against the formula before it",
             "the pipeline computes Weight3 = 1.0 - (Weight1 + Weight2 + Weight3)", "which weight that is",
             {"11.8.3": "Weight3", "the formula before it": "Weight4"}),
+    reading("example-normals", "11.4, the second X file", "a mesh and its normals, one for each vertex",
+            "how many those are", {"vertices": 300, "normals": 4432}),
+    reading("example-influences", "11.4, the second X file",
+            "each vertex is assigned to no more than two bones", "bones of a vertex",
+            {"the header": 2, "weights of 0.333333 that add up to 1": 3}),
+    reading("example-comments", "11.4, the second X file", "vertices of LeftUpperLeg, and comments that name them",
+            "the vertices", {"the numbers": "1, 20, 25", "the comments": "1, 2, 3"}),
+    reading("example-offsets", "11.4, the second X file",
+            "each SkinWeights has the bone offset matrix of its bone", "how many there are",
+            {"bones": 2, "different matrices": 1}, f"{HOLDS} if both bones are in one place"),
+    reading("last-beta", "11.9.1, D3DFVF_LASTBETA_UBYTE4",
+            "of N weights that are blended the Nth holds the indices; with D3DVBF_2WEIGHTS it is the third",
+            "which one, of two", {"the rule": 2, "its example": 3}),
     reading("time-between-keys", "11.1, the pseudo code",
             "t = AnimTime - KeyFrame[N].Time is the weight of the mesh of the next key",
             "t at the second of two keys that are 0.25 apart",
@@ -82,8 +98,8 @@ CHAPTER_11 = (
             f"{HOLDS} if keys are one apart"),
     Row(name="garbage-matrices", place="11.8.4",
         claim="the contents of a matrix whose weight is 0 are insignificant: \"garbage data\" has no effect",
-        how=f"update_skinned_mesh of port {PORT}, a vertex (1, 2, 3) with weights 1 and 0, as the formula has "
-        "it: what multiplies by a weight of 0 makes a NaN of what is not finite. The device is not to be had "
+        how=f"blend_vertices of port {PORT}, a vertex (1, 2, 3) with the weight 1, so that the last matrix has 0, as "
+        "the formula has it: what multiplies by a weight of 0 makes a NaN of what is not finite. The device is not to be had "
         "here", measure=garbage, found=garbage_text,
         verdict=lambda m: FALSE if m["numbers"] != 1 else
         HOLDS if all(x == 1 for x in m.values()) else f"{HOLDS} if the garbage is finite",

@@ -61,12 +61,12 @@ class Tools:
             self.run(self.ulna, "sweep", piece, "--port", library, "--out", out, accept=(0, 1))
             return json.loads(Path(out, "sweep.json").read_text(encoding="utf-8"))
 
-    def slerp_difference(self, kind, pairs, port, other, adversary=None):
+    def slerp_difference(self, kind, pairs, port, other, adversary=None, seed=SEED):
         """The largest difference of two ports' Slerps, or of one from the exact Slerp, with the pair and t
         where it is. Under an adversary, `port` is the build whose approximations that one chooses."""
         env = {**os.environ, "ULNA_APPROXIMATIONS_ADVERSARY": str(adversary)}
         library = self.path_of(port) if adversary is None else self.build / "approximations" / f"{port}.so"
-        return json.loads(self.run(self.build / "claims/slerp_pairs", kind, pairs, SEED, library,
+        return json.loads(self.run(self.build / "claims/slerp_pairs", kind, pairs, seed, library,
                                    other if other == "exact" else self.path_of(other), env=env))
 
     def replay(self, case, port):

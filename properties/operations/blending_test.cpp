@@ -68,7 +68,7 @@ struct Pair {
   int kind;                ///< 0: anywhere; 1: near; 2: near the antipode; 3: about a right angle
   int mantissa;            ///< of the angle, in 1/1024
   int exponent;
-  std::array<int16_t, 8> translations; ///< in 1/64
+  std::array<int, 8> translations; ///< in 1/64, exact in float
 };
 
 Quat unit(const std::array<int, 4>& v) {
@@ -94,7 +94,7 @@ std::pair<ulna_joint_quat, ulna_joint_quat> poses(const Pair& pair) {
     const double turn = pair.kind == 1 ? small : pair.kind == 2 ? pi - small : pi / 2 - small;
     b = combine(a, std::cos(turn), across, std::sin(turn));
   }
-  const auto t = [&](size_t i) { return pair.translations[i] / 64.0f; };
+  const auto t = [&](size_t i) { return float(pair.translations[i]) / 64; };
   return {{rounded(a), {t(0), t(1), t(2), t(3)}}, {rounded(b), {t(4), t(5), t(6), t(7)}}};
 }
 
@@ -102,7 +102,7 @@ rc::Gen<Pair> any_pair() {
   const auto four = rc::gen::container<std::array<int, 4>>(laws::symmetric(1000));
   return rc::gen::construct<Pair>(
       four, four, rc::gen::inRange(0, 4), rc::gen::inRange(0, 1025), rc::gen::inRange(0, 40),
-      rc::gen::container<std::array<int16_t, 8>>(rc::gen::arbitrary<int16_t>()));
+      rc::gen::container<std::array<int, 8>>(laws::symmetric(1 << 24))); // up to 2^18
 }
 
 /// A lerp inside (0, 1) of which 1 - t is exact: a multiple of 2^-24, also close to the ends.

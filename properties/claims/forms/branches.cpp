@@ -1,7 +1,7 @@
 // Skinning it to 11, "Runtime-friendly data layout": four influences of a vertex, of which those
-// that weigh nothing are added like the others or, with ULNA_BRANCHES, jumped over. With
-// ULNA_COUNTS a fifth index of each vertex, the first, says how many there are: a loop for each
-// vertex.
+// that weigh nothing are added like the others or, with ULNA_BRANCHES, jumped over; the first
+// always weighs something. With ULNA_COUNTS a fifth index of each vertex, before the others, says
+// how many there are: a loop for each vertex.
 #include "../../../optimized/common/mat44_rows.h"
 
 namespace {
@@ -16,28 +16,27 @@ Mat44Rows add(const Mat44Rows& a, const Mat44Rows& b) {
 }
 
 #ifdef ULNA_COUNTS
-constexpr int kIndices = 5;
-
-Mat44Rows blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
-  Mat44Rows sum = weighted(load(palette[indices[1]]), _mm_set1_ps(weights[0]));
-  for (int k = 1; k < indices[0]; ++k)
-    sum = add(sum, weighted(load(palette[indices[1 + k]]), _mm_set1_ps(weights[k])));
-  return sum;
-}
+constexpr int kIndices = 5, kFirst = 1;
 #else
-constexpr int kIndices = 4;
+constexpr int kIndices = 4, kFirst = 0;
+#endif
 
 Mat44Rows blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
-  Mat44Rows sum = {_mm_setzero_ps(), _mm_setzero_ps(), _mm_setzero_ps(), _mm_setzero_ps()};
-  for (int k = 0; k < 4; ++k) {
+#ifdef ULNA_COUNTS
+  const int count = indices[0];
+#else
+  constexpr int count = 4;
+#endif
+  const uint16_t* const joints = indices + kFirst;
+  Mat44Rows sum = weighted(load(palette[joints[0]]), _mm_set1_ps(weights[0]));
+  for (int k = 1; k < count; ++k) {
 #ifdef ULNA_BRANCHES
     if (weights[k] == 0.0f) continue;
 #endif
-    sum = add(sum, weighted(load(palette[indices[k]]), _mm_set1_ps(weights[k])));
+    sum = add(sum, weighted(load(palette[joints[k]]), _mm_set1_ps(weights[k])));
   }
   return sum;
 }
-#endif
 
 // All vertices have four influences: counts is {0, 0, 0, vertices}.
 void skin_sorted_verts(ulna_vec4* positions, ulna_vec4* normals, const ulna_vec4* src_positions,
