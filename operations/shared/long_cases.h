@@ -51,6 +51,11 @@ constexpr size_t top24(size_t bytes) {
   return (((size_t{1} << 24) / bytes) / kNumLongCounts + 2) * kNumLongCounts;
 }
 
+/// Lengths of elements in bytes: about what a byte holds, of bytes or of words, and what 15, 16 and
+/// 17 bits hold.
+constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   1020,  1024,
+                                1028, 32764, 32768, 32772, 65532, 65536, 65540, 131076};
+
 /// How many elements a large palette repeats: with offsets cut short, another one is met.
 constexpr size_t kRepeated = 97;
 

@@ -304,9 +304,6 @@ constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
 constexpr uint64_t kNumAlike = 3 * 16;      // what
 constexpr uint64_t kNumLarge = 2;
-// About what a byte holds, of bytes or of words, and what 15, 16 and 17 bits hold.
-constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   1020,  1024,
-                                1028, 32764, 32768, 32772, 65532, 65536, 65540, 131076};
 constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides); // side, array, stride
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
                                kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumAlike +

@@ -106,9 +106,6 @@ private:
 
 constexpr size_t kCounts[] = {1, 3, 8, 33};
 constexpr size_t kGaps = 16; ///< words
-// About what a byte holds, of bytes or of words, and what 15, 16 and 17 bits hold.
-constexpr int kWideStrides[] = {68,   124,   128,   132,   252,   256,   260,   1020,  1024,
-                                1028, 32764, 32768, 32772, 65532, 65536, 65540, 131076};
 // In 16 bits, of bytes or of words, 2 to 16 of them do not fit.
 constexpr int kLaneStrides[] = {2188, 9364, 32772, 65540};
 constexpr size_t kBlock = 16;  ///< vertices that a kernel takes at a time
