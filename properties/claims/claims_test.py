@@ -324,6 +324,28 @@ class Rules(unittest.TestCase):
         self.assertEqual(counted.degrees_verdict({"3": 2, "4": 1}), "holds")
         self.assertEqual(counted.degrees_verdict({"3": 3, "4": 1, "5": 2}), "false in 1 of 2")
 
+    def test_one_vector_more(self):
+        self.assertEqual(counted.one_vector_more(None)["1"], [21, 21])  # 12 products, 9 sums
+        self.assertEqual(counted.one_vector_verdict({"1": [2, 2], "2": [3, 2]}), "holds")
+        self.assertEqual(counted.one_vector_verdict({"1": [2, 2], "2": [3, 3]}), "false")
+        self.assertEqual(counted.one_vector_verdict({"1": [2, 2], "2": [2, 2]}), "false")
+
+    def test_two_systems(self):
+        def verdict(*times):
+            few, many = cpu_skinning.FEW, cpu_skinning.MANY
+            return cpu_skinning.two_systems_verdict(
+                dict(zip((f"first {few}", f"first {many}", f"second {few}", f"second {many}"), times)))
+        self.assertEqual(verdict(1, 3, 2, 3), "holds here")
+        self.assertEqual(verdict(1, 2, 2, 3), "false here")
+        self.assertEqual(verdict(1, 2.01, 2, 3), "false here")  # alike
+
+    def test_interleaved_sines(self):
+        def verdict(*times):
+            return slerping_clock_cycles.sines_verdict(dict(zip(slerping_clock_cycles.SINES, times)))
+        self.assertEqual(verdict(3, 2, 1.9), "holds here; interleaving: holds here")
+        self.assertEqual(verdict(3, 2, 2), "holds here; interleaving: open")
+        self.assertEqual(verdict(2, 2, 3), "false here; interleaving: false here")
+
     def test_a_polynomial_goes_through_its_points(self):
         for got, owed in zip(counted.through([0, 1, 2], [1, 2, 5]), (1, 0, 1)):
             self.assertAlmostEqual(got, owed)

@@ -1,11 +1,12 @@
 """Rows: L. Davies, Optimized CPU-based Skinning for 3D Games, Intel, 2004."""
 import statistics
+import counted
 import sizes
 import slips
 from fractions import Fraction
 
-from meshes import Cylinder
-from row import Row, Source, arithmetic, at_least, at_most, if_measurable, stands_for
+from meshes import Character, Cylinder, weighted_verts
+from row import ALIKE, Row, Source, arithmetic, at_least, at_most, if_measurable, stands_for
 from tools import RUNS
 
 # Our text of the figure has 67 for the last, which is a point lost: 146 frames take 6.8 ms. It is judged
@@ -116,6 +117,38 @@ def frames_verdict(m):
     return "holds here" if all(a < b for a, b in zip(ours, ours[1:])) else "false here"
 
 
+# Vertices whose data the second level of a cache holds, and those that even the third may not.
+FEW, MANY = 4096, 1 << 18
+
+
+def two_systems(tools):
+    """Nanoseconds for a vertex of four influences: of few over and over, and of many."""
+    def first(n):
+        *before, entries = weighted_verts(n, 4, Character.JOINTS)
+        return "transform_verts", (*before, entries), (before[0], 0, *before[2:], 0)
+
+    def second(n):
+        operation, (*before, count) = Character((0, 0, 0, n)).split()
+        return operation, (*before, count), (*before, 0)
+
+    def way(system, n):
+        operation, *calls = system(n)
+        return MANY, *[[("sse", operation, arguments)] * (MANY // n) for arguments in calls]
+    return tools.timed({f"{name} {n}": way(system, n) for name, system in (("first", first), ("second", second))
+                        for n in (FEW, MANY)})
+
+
+def two_systems_text(m):
+    return "; ".join(f"the {name}: {m[f'{name} {FEW}']:.2f} ns, of many {m[f'{name} {MANY}']:.2f} ns"
+                     for name in ("first", "second"))
+
+
+def two_systems_verdict(m):
+    """Whether leaving the cache costs a vertex of the first system more."""
+    first, second = (m[f"{name} {MANY}"] - m[f"{name} {FEW}"] for name in ("first", "second"))
+    return "holds here" if first > second * (1 + ALIKE) else "false here"
+
+
 def split(tools):
     return {f"{work} from {level}": ratio for (work, _, _, level), ratio in tools.scalings("vertices").items()}
 
@@ -190,6 +223,14 @@ ROWS = (
                "103.2 against 98.6, 95.26 against 80.6 and 87 against 66.7 "
                "frames a second are increases of 4.6%, 18.1% and 30.4%", THREADS, increase),
     *slips.DAVIES,
+    *counted.DAVIES,
+    Row(name="cache-of-first-system", place="Matrix Palette Skinning",
+        claim="the first system: \"cache usage is poor\"; the second: \"better cache usage when points are weighted to "
+        "multiple bones\"",
+        how=f"port sse, four influences: transform_verts, positions alone, against skin_split_verts with normals, of "
+        f"{FEW:,} vertices over and over and of {MANY:,}, on {Character.JOINTS} joints; what is better is what leaving the cache costs a vertex less",
+        measure=two_systems, found=two_systems_text, verdict=two_systems_verdict, check="recorded",
+        depends="speed", command="./ulna claims --only cache-of-first-system"),
     *sizes.DAVIES,
 )
 

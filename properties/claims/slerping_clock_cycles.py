@@ -191,16 +191,28 @@ def lerp_verdict(m):
 
 # --- Speed ------------------------------------------------------------------------------------
 
+def joints_of(port):
+    """A way of tools.timed(): ELEMENTS joints, uniform pairs."""
+    all_, none = [[(port, "slerp_joints", arguments) for arguments in each] for each in poses(ELEMENTS)]
+    return 2 * ELEMENTS, all_, none
+
+
+SINES = {"called": "called_sines", "inlined": "plain_polynomial", "inlined and interleaved": "interleaved_sines"}
+
+
+def sines_verdict(m):
+    """Whether both together gain, and interleaving has its part."""
+    called, inlined, both = m.values()
+    return f"{faster(called / both)}; interleaving: {faster(inlined / both)}"
+
+
 def stage_row(name, claim, functions, slow, fast):
     """A stage on the way to SSE, in C, beside the C of section 3."""
-    def way(port):
-        all_, none = [[(port, "slerp_joints", arguments) for arguments in each] for each in poses(ELEMENTS)]
-        return 2 * ELEMENTS, all_, none
     source = {"plain_transformed": "transformed.c", "plain_polynomial": "polynomial.c"}[fast]
     return Row(name=name, place="section 5", claim=claim,
                how=f"{ELEMENTS} joints, uniform pairs; bench/plain/{source} beside bench/plain/port.c with "
                f"{functions}, neither turned into vectors",
-               measure=lambda tools: tools.two_ways(way(slow), way(fast)),
+               measure=lambda tools: tools.two_ways(joints_of(slow), joints_of(fast)),
                found=lambda m: f"{m['slow']:.2f} ns against {m['fast']:.2f} ns for a joint: {m['ratio']:.2f}",
                verdict=lambda m: at_least("more than 1")(m["ratio"]), check="recorded", depends="speed",
                command=f"./ulna claims --only {name}")
@@ -368,6 +380,15 @@ ROWS = (
               "much is not stated", "functions of floats", "baseline", "plain_polynomial"),
     stage_row("slerp-optimised-double", "the same",
               "the functions of doubles that the paper's C calls", "plain", "plain_polynomial"),
+    Row(name="interleaved-sines", place="section 5",
+        claim="the new Slerp is typically faster \"especially if the two sine calculations are inlined and properly "
+        "interleaved\"; by how much is not stated",
+        how=f"{ELEMENTS} joints, uniform pairs; bench/plain/polynomial.c with its two polynomials called, inlined one "
+        "behind the other, and inlined with their steps in turn, none turned into vectors",
+        measure=lambda tools: tools.timed({name: joints_of(port) for name, port in SINES.items()}),
+        found=lambda m: ", ".join(f"{name} {ns:.2f} ns" for name, ns in m.items()) + " for a joint",
+        verdict=sines_verdict, check="recorded", depends="speed",
+        command="./ulna claims --only interleaved-sines"),
     Row(name="guess-against-root", place="section 5",
         claim="the approximation of 1 / sqrt(x) without division and root is \"slightly faster\"",
         how=f"{ELEMENTS} numbers from 1 to 2, reciprocal_sqrt of bench/plain/port.c beside "

@@ -697,6 +697,17 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(strip["problems"], [])
         self.assertIn("3 per vertex, 3 per face, 4 bones; true", text)
 
+    def test_inspect_counts_the_bones_of_each_skin_alone(self):
+        other = x_file({"A": [(0, 0.5), (1, 1.0), (2, 1.0)], "E": [(0, 0.5), (3, 1.0), (4, 1.0), (5, 1.0)]},
+                       "XSkinMeshHeader { 2; 2; 6; }")
+        other = other[other.index("Frame E"):].replace("Body", "Tail").replace("Strip", "Fin")
+        text, both = self.inspect(self.write("both.x", x_file(self.STRIP) + other))
+        self.assertEqual([(mesh["name"], mesh["bones"]) for mesh in both["meshes"]],
+                         [("Body", 4), ("Tail", 2)])
+        self.assertEqual([b["name"] for b in both["bones"]], list("ABCDE"))
+        self.assertEqual([h["has"] for h in both["x"]["headers"]], [[3, 3, 4], [2, 2, 2]])
+        self.assertIn("Fin: claims 2 per vertex, 2 per face, 6 bones (it has 2)", text)
+
     def test_inspect_names_what_is_wrong(self):
         nan = NAN
         path = self.write("bad.iqm", iqm_file(

@@ -174,6 +174,7 @@ protected:
 };
 class WeightedSkinning : public Skinning {};
 class DistantSkinning : public Skinning {};
+class WithTangents : public Skinning {};
 
 TEST_P(Skinning, HoldsTheContract) {
   laws::check([this] {
@@ -293,15 +294,17 @@ ulna_joint_mat rigid(const std::array<int, 4>& quaternion, const ulna_vec4& t) {
   return m;
 }
 
+/// How far the rotation of rigid() moves a vector from where the exact one does, by its length:
+/// each of the nine entries is rounded by at most 2^-25, which stretches a vector by at most
+/// sqrt(9) times that. 2^-48 covers the entries' computation in double.
+constexpr double kStretch = 3 * 0x1p-25 + 0x1p-48;
+
 TEST_P(Skinning, RigidPalettesPreserveDistances) {
   laws::check([this] {
     const auto turn = *laws::quaternion();
     const ulna_joint_mat motion = rigid(turn, *vector_of(short_float(kFar)));
     const Case c = case_of(op(), moved_points(motion, points(2)));
     const auto got = values(port(), c);
-    // Each of the nine entries of the rotation is rounded by at most 2^-25, which stretches a
-    // vector by at most sqrt(9) times that. 2^-48 covers the entries' computation in double.
-    const double stretch = 3 * 0x1p-25 + 0x1p-48;
     const auto base = c.arrays[kBase].as<ulna_vec4>();
     const auto verts = c.arrays[kVerts].size() / sizeof(ulna_vertex);
     const std::vector<uint32_t> first = first_influences(c);
@@ -325,7 +328,66 @@ TEST_P(Skinning, RigidPalettesPreserveDistances) {
         bound_b += b.bound * b.bound;
       }
       const double off = std::fabs(std::sqrt(to) - std::sqrt(from));
-      RC_ASSERT(off <= std::sqrt(bound_a) + std::sqrt(bound_b) + stretch * std::sqrt(from));
+      RC_ASSERT(off <= std::sqrt(bound_a) + std::sqrt(bound_b) + kStretch * std::sqrt(from));
+    }
+  });
+}
+
+using Vec = std::array<double, 3>;
+
+Vec cross(const Vec& a, const Vec& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+/// A vector that a rigid palette moved, and how far from where the exact motion moves it.
+struct Moved {
+  Vec to;
+  double off;
+};
+
+Moved moved(const std::vector<Value>& got, size_t vector, double length) {
+  Moved result{{}, kStretch * length};
+  double bound = 0;
+  for (size_t axis = 0; axis < 3; ++axis) {
+    const Value& value = got[4 * vector + axis];
+    result.to[axis] = value.got;
+    bound += value.bound * value.bound;
+  }
+  result.off += std::sqrt(bound);
+  return result;
+}
+
+double length_of(const Vec& v) {
+  return std::hypot(v[0], v[1], v[2]);
+}
+
+/// "Trivially extended to transform an additional vector": the second tangent goes through the loop
+/// in the place of the first. Of a rigid palette it comes out as the cross product of the other
+/// two.
+TEST_P(WithTangents, ASecondTangentOfARigidPaletteIsTheDerivedOne) {
+  laws::check([this] {
+    const auto turn = *laws::quaternion();
+    Mesh mesh = moved_points(rigid(turn, *vector_of(short_float(kFar))), points(1));
+    const auto first = values(port(), case_of(op(), mesh));
+    std::vector<std::array<Vec, 3>> before;
+    for (Vertex& v : mesh.vertices) {
+      const auto [p, n, t] = v.base;
+      const Vec normal{n.x, n.y, n.z}, tangent{t.x, t.y, t.z};
+      const Vec second = cross(normal, tangent); // of numbers that float holds exactly
+      before.push_back({normal, tangent, second});
+      v.base[2] = {float(second[0]), float(second[1]), float(second[2]), 0};
+    }
+    const auto again = values(port(), case_of(op(), mesh));
+    for (size_t v = 0; v < before.size(); ++v) {
+      const Moved n = moved(first, 3 * v + 1, length_of(before[v][0]));
+      const Moved t = moved(first, 3 * v + 2, length_of(before[v][1]));
+      const Moved second = moved(again, 3 * v + 2, length_of(before[v][2]));
+      const Vec derived = cross(n.to, t.to);
+      const double tolerance =
+          second.off + n.off * length_of(t.to) + t.off * length_of(n.to) + n.off * t.off;
+      const Vec apart{derived[0] - second.to[0], derived[1] - second.to[1],
+                      derived[2] - second.to[2]};
+      RC_ASSERT(length_of(apart) <= tolerance * (1 + 0x1p-40));
     }
   });
 }
@@ -452,6 +514,10 @@ const auto kDistant = {"transform_verts_and_tangents_lod"};
 INSTANTIATE_TEST_SUITE_P(Ports, Skinning, testing::ValuesIn(ports_and(kWeighted)),
                          kPortAndOperation);
 INSTANTIATE_TEST_SUITE_P(Ports, WeightedSkinning, testing::ValuesIn(ports_and(kWeighted)),
+                         kPortAndOperation);
+INSTANTIATE_TEST_SUITE_P(Ports, WithTangents,
+                         testing::ValuesIn(ports_and({"transform_verts_and_tangents",
+                                                      "transform_verts_and_tangents_lod"})),
                          kPortAndOperation);
 INSTANTIATE_TEST_SUITE_P(Distant, Skinning, testing::ValuesIn(ports_and(kDistant)),
                          kPortAndOperation);
