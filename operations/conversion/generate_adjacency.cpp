@@ -5,6 +5,7 @@
 #include "cases/values.h"
 #include "cases/verdict.h"
 #include "operations/list.h"
+#include "operations/shared/indices.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/mend.h"
 #include "operations/shared/place.h"
@@ -81,11 +82,7 @@ void check_rules(const Case& c) {
   if (c.arrays[kAdjacency].words() != owed)
     throw BadInput(
         fmt::format("adjacency: {} faces, must be {}", c.arrays[kAdjacency].words() / 3, owed / 3));
-  const auto indices = c.arrays[kIndices].as<uint32_t>();
-  for (size_t k = 0; k < indices.size(); ++k)
-    if (indices[k] >= num_vertices(c))
-      throw BadInput(
-          fmt::format("indices: entry {} is {}, must be below {}", k, indices[k], num_vertices(c)));
+  check_indices("indices", c.arrays[kIndices].as<uint32_t>(), num_vertices(c), "positions");
 }
 
 void make_valid(Case& c) {

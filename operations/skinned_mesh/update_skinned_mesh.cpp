@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "operations/list.h"
 #include "operations/shared/generate.h"
+#include "operations/shared/indices.h"
 #include "operations/shared/reduce.h"
 #include "operations/skinned_mesh/skinned_mesh.h"
 #include "operations/vertex_blending/vertex_blending.h"
@@ -161,8 +162,8 @@ void check(const Case& c) {
   const size_t bones = c.arrays[kPalette].size() / sizeof(ulna_mat44);
   for (size_t i = 0; i < influences_of(c).size(); ++i)
     if (influences_of(c)[i].bone >= bones)
-      throw BadInput(fmt::format("influences: entry {} has bone {}, must be below {}", i,
-                                 influences_of(c)[i].bone, bones));
+      throw BadInput(fmt::format("influences: entry {} has bone {}, {}", i,
+                                 influences_of(c)[i].bone, index_range(bones, "palette")));
   const size_t normal_bones = c.arrays[kNormalPalette].size() / sizeof(ulna_mat44);
   if (normal_bones != 0 && normal_bones != bones)
     throw BadInput(fmt::format("normal_palette: {} matrices, must be none or as many as palette, "

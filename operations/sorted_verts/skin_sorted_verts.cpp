@@ -4,6 +4,7 @@
 #include "operations/list.h"
 #include "operations/shared/bounds.h"
 #include "operations/shared/generate.h"
+#include "operations/shared/indices.h"
 #include "operations/shared/reduce.h"
 #include "operations/sorted_verts/sorted_verts.h"
 #include "reference/vertex_blending.h"
@@ -136,11 +137,7 @@ void check(const Case& c) {
   if (matrices > kMostMatrices)
     throw BadInput(
         fmt::format("palette: {} matrices, must be at most {}", matrices, kMostMatrices));
-  const auto indices = c.arrays[kJointIndices].as<uint32_t>();
-  for (size_t i = 0; i < indices.size(); ++i)
-    if (indices[i] >= matrices)
-      throw BadInput(
-          fmt::format("joint_indices: entry {} is {}, must be below {}", i, indices[i], matrices));
+  check_indices("joint_indices", c.arrays[kJointIndices].as<uint32_t>(), matrices, "palette");
 }
 
 /// The order of groups comes first, then that of the list.

@@ -5,6 +5,7 @@
 #include "cases/values.h"
 #include "cases/verdict.h"
 #include "operations/list.h"
+#include "operations/shared/indices.h"
 #include "operations/shared/long_cases.h"
 #include "operations/shared/mend.h"
 #include "operations/shared/place.h"
@@ -84,11 +85,7 @@ void check_rules(const Case& c) {
     if (influences[v] < 1 || influences[v] > kMostInfluences)
       throw BadInput(
           fmt::format("num_influences: vertex {} has {}, must be 1 to 4", v, influences[v]));
-  const auto indices = c.arrays[kIndices].as<uint32_t>();
-  for (size_t k = 0; k < indices.size(); ++k)
-    if (indices[k] >= influences.size())
-      throw BadInput(fmt::format("indices: entry {} is {}, must be below {}", k, indices[k],
-                                 influences.size()));
+  check_indices("indices", c.arrays[kIndices].as<uint32_t>(), influences.size(), "num_influences");
 }
 
 void make_valid(Case& c) {

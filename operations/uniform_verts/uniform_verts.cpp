@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "operations/shared/generate.h"
+#include "operations/shared/indices.h"
 #include "operations/shared/mend.h"
 #include "operations/shared/reduce.h"
 #include "operations/shared/unit_vectors.h"
@@ -130,12 +131,8 @@ void check(const Case& c) {
   const size_t most = most_matrices(*c.operation);
   if (matrices > most)
     throw BadInput(fmt::format("{}: {} matrices, must be at most {}", palette, matrices, most));
-  const auto indices = c.arrays[size_t(joint_indices_of(c))].as<uint32_t>();
-  for (size_t i = 0; i < indices.size(); ++i)
-    if (indices[i] >= matrices)
-      throw BadInput(fmt::format("joint_indices: entry {} is {}, must be below {}, the length of "
-                                 "{}",
-                                 i, indices[i], matrices, palette));
+  check_indices("joint_indices", c.arrays[size_t(joint_indices_of(c))].as<uint32_t>(), matrices,
+                palette);
 }
 
 /// The case with the matrices for which `kept` is set; every used one must be.

@@ -1,6 +1,7 @@
 #include "operations/vertex_blending/vertex_blending.h"
 
 #include "base/error.h"
+#include "operations/shared/indices.h"
 #include "operations/shared/mend.h"
 #include "operations/shared/reduce.h"
 
@@ -175,14 +176,14 @@ void tame_vertex(ulna_blend_vertex& v, std::span<ulna_mat44> matrices, const Ble
 
 void check_indices(const Case& c, std::span<const ulna_blend_vertex> src, size_t slots) {
   const size_t palette = matrices_of(c).size();
+  const char* const name = c.operation->arrays[kMatrices].name;
   if (palette > kMaxPalette)
-    throw BadInput(fmt::format("{}: {} matrices, must be at most {}",
-                               c.operation->arrays[kMatrices].name, palette, kMaxPalette));
+    throw BadInput(fmt::format("{}: {} matrices, must be at most {}", name, palette, kMaxPalette));
   for (size_t v = 0; v < src.size(); ++v)
     for (size_t k = 0; k < slots; ++k)
       if (src[v].indices[k] >= palette)
-        throw BadInput(fmt::format("src: index {} of vertex {} is {}, must be below {}", k, v,
-                                   src[v].indices[k], palette));
+        throw BadInput(fmt::format("src: index {} of vertex {} is {}, {}", k, v, src[v].indices[k],
+                                   index_range(palette, name)));
 }
 
 void remove_slot(ulna_blend_vertex& v, size_t slot) {

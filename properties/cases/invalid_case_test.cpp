@@ -208,6 +208,9 @@ const Invalid kInvalid[] = {
     {"OneWeightLess", "skin_sorted_verts", grow("joint_weights", -1), "joint_weights: "},
     {"AJointBeyondThePalette", "skin_sorted_verts", set_word("joint_indices", 1, 65536),
      "joint_indices: entry 1 is 65536, must be below"},
+    {"NoPalette", "skin_sorted_verts",
+     [](Case& c) { c.arrays[array_named(*c.operation, "palette")].resize(0); },
+     "but palette is empty"},
     {"APaletteOf65537", "skin_sorted_verts",
      [](Case& c) {
        c.arrays[array_named(*c.operation, "palette")].resize(65537 * sizeof(ulna_mat44));
