@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 namespace ulna {
@@ -183,7 +184,7 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
   const Operation& op = *c.operation;
   call = Call{};
   call.slot = slot;
-  call.member = static_cast<uint32_t>(op.member);
+  call.function = static_cast<uint32_t>(op.member / sizeof(void*));
   call.num_arrays = static_cast<uint32_t>(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     call.regions[a] =
@@ -211,14 +212,14 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
       to = {Call::Argument::kNull, 0, 0};
     } else if (array == ulna::Argument::kInteger) {
       to = {Call::Argument::kInteger, 0, uint32_t(arguments[i].value)};
+    } else if (array == ulna::Argument::kReal) {
+      to = {Call::Argument::kReal, 0, std::bit_cast<uint32_t>(c.real)};
     } else {
       to = {array, step_of(c, array), call.regions[array].offset};
     }
   }
   call.flush = c.flush;
   call.leftovers = static_cast<uint32_t>(c.leftovers);
-  call.has_real = op.real != nullptr;
-  call.real = c.real;
 }
 
 Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {

@@ -164,6 +164,7 @@ struct Session::Impl {
   void start() {
     called = false;
     std::memset(control_file.data(), 0, sizeof(Control));
+    control->protocol = kProtocol;
     control->adversarial = adversary.has_value();
     control->adversary = adversary.value_or(0);
     control->processors = processors;
@@ -179,6 +180,9 @@ struct Session::Impl {
                       adversary};
     }
     const int status = end_worker();
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kOtherProtocol)
+      throw BadInput(fmt::format(
+          "{}: of another version than this ulna; build or install both again", worker_program));
     if (control->load == Load::failed)
       throw BadInput(with_printed(
           fmt::format("{}: not a port: {}", info.path, refusal(info.path, text(control->message))),

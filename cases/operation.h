@@ -69,14 +69,17 @@ struct Contract {
   const char* source;
 };
 
-/// One argument of a call: the address of an array or a record, NULL, or an integer.
+/// One argument of a call: the address of an array or a record, NULL, an integer, or the case's
+/// number `real`. Not all machines count floats and integers apart, so a call has all in the order
+/// of the declaration.
 struct Argument {
-  /// Index of the array, or behind them of the record; or one of the two below.
+  /// Index of the array, or behind them of the record; or one of those below.
   int array = kInteger;
   int32_t value = 0;
 
   static constexpr int kInteger = -1;
   static constexpr int kNull = -2;
+  static constexpr int kReal = -3;
 };
 
 /// A struct of pointers and integers that a call gets the address of. It lies in memory as an array

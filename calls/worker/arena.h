@@ -88,23 +88,26 @@ struct Interruptions {
   uint32_t places[kMost] = {};
 };
 
-/// A call for the worker to make.
-struct Call {
-  struct Region {
+/// A call for the worker to make. What the judge and its worker share has the same layout for every
+/// compiler on every machine: members of fixed size, at multiples of it, and no pointers.
+struct alignas(8) Call {
+  struct alignas(8) Region {
     uint32_t pages; // from the start of the region
     uint32_t writable;
     uint64_t offset; // of the array's first byte
     uint64_t bytes;  // of the array
   };
-  struct Argument {
+  /// In the order in which the function declares them.
+  struct alignas(8) Argument {
     int32_t array; // value is an offset into its region; or one of those below
     uint32_t step; // bytes from one of the calls to the next
     uint64_t value;
     static constexpr int32_t kInteger = -1; // value is an int32
     static constexpr int32_t kNull = -2;
+    static constexpr int32_t kReal = -3; // value has the bits of a float
   };
   uint32_t slot;
-  uint32_t member; // offset of the function pointer in ulna_port
+  uint32_t function; // the number of its pointer in ulna_port
   uint32_t num_arrays;
   uint32_t num_arguments;
   Region regions[kMaxArrays];
@@ -114,9 +117,12 @@ struct Call {
   uint32_t leftovers; // ulna::Leftovers
   uint32_t repeats;   // how often the call is made again, until one leaves other outputs
   uint32_t times;     // that the function is called, the arguments a step farther each time
-  uint32_t has_real;
-  float real; // the float argument, if there is one
+  uint32_t none;      // up to a multiple of eight bytes
 };
+static_assert(sizeof(Call::Region) == 24 && offsetof(Call::Region, offset) == 8);
+static_assert(sizeof(Call::Argument) == 16 && offsetof(Call::Argument, value) == 8);
+static_assert(offsetof(Call, regions) == 16 && offsetof(Call, arguments) == 400);
+static_assert(offsetof(Call, flush) == 592 && sizeof(Call) == 616);
 
 /// What a port finds and has to leave: of MXCSR the bits that control, of the x87 unit the control
 /// word, and the tags of registers that are all free.
@@ -128,7 +134,7 @@ inline constexpr uint16_t kX87Control = 0x037f;
 inline constexpr uint16_t kX87Tags = 0xffff;
 
 /// The state in which a call came back.
-struct State {
+struct alignas(8) State {
   uint32_t registers; // bit i: callee-saved register i (rbx, rbp, r12 to r15) changed
   uint32_t direction; // DF is set
   int64_t stack;      // bytes by which rsp is off
@@ -147,8 +153,10 @@ struct State {
   }
 };
 
+static_assert(offsetof(State, stack) == 8 && offsetof(State, begin) == 32 && sizeof(State) == 48);
+
 /// The signal that ended the worker, as its handler saw it.
-struct Fault {
+struct alignas(8) Fault {
   uint32_t signal; // 0: none was caught
   int32_t code;    // si_code
   uint64_t address;
@@ -157,6 +165,8 @@ struct Fault {
   int64_t offset;     // from that array's first byte
   int64_t from_stack; // the address, less the stack pointer
 };
+static_assert(offsetof(Fault, address) == 8 && offsetof(Fault, offset) == 24 &&
+              sizeof(Fault) == 40);
 
 /// The descriptors that a worker finds open.
 inline constexpr int kSocket = 3;
@@ -165,5 +175,6 @@ inline constexpr int kControlFile = 5;
 
 /// Exit codes of a worker that gives up before or after a port could be at fault.
 inline constexpr int kBadSetup = 70;
+inline constexpr int kOtherProtocol = 71; // of another build of ulna
 
 } // namespace ulna::arena

@@ -35,28 +35,36 @@ inline constexpr uint32_t kMaxKeptRanges = 1024;
 
 enum class Load : uint32_t { pending, loaded, failed };
 
+/// Of these two files and call by call what they mean. Raise it with any change.
+inline constexpr uint32_t kProtocol = 1;
+
+/// What a worker, and so its ports, are built for, by the numbers of ELF.
+enum class Machine : uint32_t { x86_64 = 62 };
+
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
 /// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
 /// no output is judged by it.
-struct Control {
+struct alignas(8) Control {
+  uint32_t protocol; // the judge's
+  Machine machine;   // the worker's
   std::atomic<Load> load;
+  uint32_t adversarial; // not 0: `adversary` chooses the port's approximations
   char message[512];
   char name[128];
   char cpu_features[256];
   uint64_t members; // bit i: the pointer at offset 8 i of ulna_port is there and not null
   uint64_t functions[kMaxMembers]; // what it points to, as the linker has it
-  uint64_t adversary; // that chooses the port's approximations, if `adversarial` is not 0
-  uint32_t adversarial;
+  uint64_t adversary;
   uint32_t processors;         // that the port is told of; 0: those that there are
   std::atomic<uint32_t> asked; // 1: it, or a library that it uses, asked for their number
 
   uint32_t num_calls;
+  uint32_t num_kept; // see kept
   Call calls[kSlots];
   State states[kSlots];
-  uint8_t stored[kSlots]; // 1: the call, made alone, changed the data of the port's library
+  uint8_t stored[kSlots];  // 1: the call, made alone, changed the data of the port's library
+  uint32_t stepped_at_end; // 1: from the first touch of what is kept on
   // Where there are any, the one call of the batch is stepped (worker/stepped_call.h).
-  uint32_t num_kept;
-  uint32_t stepped_at_end; // 1: from the first touch of theirs on
   KeptRange kept[kMaxKeptRanges];
   Interruptions interruptions;   // of the one pair of the batch
   uint32_t counted;              // in it: stores or instructions
@@ -68,5 +76,12 @@ struct Control {
 
   CodeChanges changes; // made once the port is loaded
 };
+static_assert(std::atomic<Load>::is_always_lock_free && sizeof(std::atomic<Load>) == 4);
+static_assert(sizeof(CodeChanges::Patch) == 24 && sizeof(KeptRange) == 12);
+static_assert(offsetof(Control, members) == 912 && offsetof(Control, calls) == 1456);
+static_assert(offsetof(Control, states) == offsetof(Control, calls) + sizeof(Call) * kSlots);
+static_assert(offsetof(Control, kept) % 8 == 0 && offsetof(Control, fault) % 8 == 0);
+static_assert(offsetof(Control, changes) == offsetof(Control, fault) + sizeof(Fault));
+static_assert(sizeof(Control) == offsetof(Control, changes) + 8 + 16 * 24 + kMaxBreakpoints * 9);
 
 } // namespace ulna::arena

@@ -125,13 +125,22 @@ const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call
                     WatchedCall& watched) {
   if (const char* wrong = space.map(call)) return wrong;
   leave(static_cast<Leftovers>(call.leftovers), watched);
-  std::memcpy(&watched.function, reinterpret_cast<const char*>(port) + call.member,
+  std::memcpy(&watched.function,
+              reinterpret_cast<const char*>(port) + call.function * sizeof watched.function,
               sizeof watched.function);
+  size_t integers = 0;
   for (size_t i = 0; i < call.num_arguments; ++i) {
     const Call::Argument& argument = call.arguments[i];
+    if (argument.array == Call::Argument::kReal) {
+      // The one of a call, in the lowest lane of xmm0.
+      const auto bits = static_cast<uint32_t>(argument.value);
+      std::memcpy(watched.vectors, &bits, sizeof bits);
+      continue;
+    }
+    const size_t at = integers++;
     uint64_t& to =
-        i < kInRegisters ? watched.integers[i] : watched.stack_integers[i - kInRegisters];
-    if (i < kInRegisters) watched.steps[i] = argument.step;
+        at < kInRegisters ? watched.integers[at] : watched.stack_integers[at - kInRegisters];
+    if (at < kInRegisters) watched.steps[at] = argument.step;
     // The upper half of a register that carries an int32 is not part of the interface.
     to = argument.array == Call::Argument::kInteger
              ? (to & ~uint64_t{0xffffffff}) | uint32_t(argument.value)
@@ -140,12 +149,10 @@ const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call
              : reinterpret_cast<uint64_t>(space.region(call.slot, size_t(argument.array))) +
                    argument.value;
   }
-  watched.num_stack_integers =
-      call.num_arguments > kInRegisters ? call.num_arguments - kInRegisters : 0;
+  watched.num_stack_integers = integers > kInRegisters ? integers - kInRegisters : 0;
   // Where upper halves hold something, processors take ten times as long for code that mixes SSE
   // and AVX. Small cases are quick all the same, and show who takes them for zero.
   if (call.slot >= kSmallSlots) watched.vector_bytes = sizeof(float[4]);
-  if (call.has_real) std::memcpy(watched.vectors, &call.real, sizeof call.real);
   watched.mxcsr |= owed_mxcsr(call.flush);
   watched.times = call.times;
   return nullptr;

@@ -391,6 +391,8 @@ int run(const char* path) {
       mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, kControlFile, 0);
   if (shared == MAP_FAILED) _exit(kBadSetup);
   control = static_cast<Control*>(shared);
+  if (control->protocol != kProtocol) _exit(kOtherProtocol);
+  control->machine = Machine::x86_64;
   if (const char* wrong = space.reserve(kArenaFile)) give_up(wrong);
 
   open_counts();

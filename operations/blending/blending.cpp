@@ -187,7 +187,11 @@ Operation operation() {
   op.quick_elements = 1'850'000; // and joints that are passed over
   op.same_array = kBlendJoints;
   op.arguments = [](const Case& c) -> std::vector<Argument> {
-    return {{kJoints}, {kBlendJoints}, {kIndex}, {-1, static_cast<int32_t>(index_of(c).size())}};
+    return {{kJoints},
+            {kBlendJoints},
+            {Argument::kReal},
+            {kIndex},
+            {Argument::kInteger, static_cast<int32_t>(index_of(c).size())}};
   };
   op.may_write = may_write;
   op.computes = [](const Case& c) { return c.real > 0 && c.real < 1; };

@@ -70,7 +70,7 @@ Operation single_quats() {
   op.same_array = kA;
   op.takes_one_element = true;
   op.arguments = [](const Case& c) -> std::vector<Argument> {
-    return {{kA}, {is_blended_with_itself(c) ? kA : kB}, {kOut}};
+    return {{kA}, {is_blended_with_itself(c) ? kA : kB}, {Argument::kReal}, {kOut}};
   };
   op.computes = [](const Case& c) { return is_between(c.real); };
   op.enter_domain = enter_domain;

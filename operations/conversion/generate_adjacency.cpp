@@ -529,7 +529,8 @@ const Operation& generate_adjacency() {
       const auto count = [](size_t n) {
         return Argument{Argument::kInteger, static_cast<int32_t>(n)};
       };
-      return {{kAdjacency}, {kPositions}, {kIndices}, count(num_vertices(c)), count(num_faces(c))};
+      return {{kAdjacency},           {kPositions},        {kIndices},
+              count(num_vertices(c)), count(num_faces(c)), {Argument::kReal}};
     };
     o.returns = true;
     o.may_write = [](const Case&) { return true; };

@@ -45,6 +45,7 @@ Operation operation() {
   op.arguments = [](const Case& c) {
     std::vector<Argument> arguments;
     for (size_t a = 0; a < c.arrays.size(); ++a) arguments.push_back({static_cast<int>(a)});
+    if (c.operation->real) arguments.push_back({Argument::kReal});
     arguments.push_back({Argument::kInteger, static_cast<int32_t>(size(c))});
     return arguments;
   };

@@ -129,7 +129,8 @@ std::vector<Argument> arguments(const Case& c) {
           {kPalette},
           {has_palette ? kNormalPalette : Argument::kNull},
           {kFirstInfluence},
-          {kInfluences}};
+          {kInfluences},
+          {Argument::kReal}};
 }
 
 void check_first_influences(const Case& c) {

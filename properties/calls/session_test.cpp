@@ -9,6 +9,7 @@
 #include "properties/support.h"
 #include "search/shrink.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -698,14 +699,18 @@ TEST_F(NoPort, NoWorker) {
   }
 }
 
-TEST_F(NoPort, AWorkerThatCannotBeSetUp) {
-  const std::string worker = write("worker", "#!/bin/sh\nexit 70\n");
+TEST_F(NoPort, AWorkerThatCannotServeSaysWhy) {
+  const std::string worker = write("worker", "");
   fs::permissions(worker, fs::perms::owner_all);
-  try {
-    const Session session(builtin("scalar"), worker);
-    ADD_FAILURE() << "started";
-  } catch (const BadInput& e) {
-    EXPECT_THAT(e.what(), HasSubstr("its worker could not be set up"));
+  for (const auto& [code, said] : {std::pair{"70", "its worker could not be set up"},
+                                   std::pair{"71", "/worker: of another version than this ulna"}}) {
+    write("worker", fmt::format("#!/bin/sh\nexit {}\n", code));
+    try {
+      const Session session(builtin("scalar"), worker);
+      ADD_FAILURE() << "started";
+    } catch (const BadInput& e) {
+      EXPECT_THAT(e.what(), HasSubstr(said));
+    }
   }
 }
 
