@@ -81,7 +81,10 @@ void set_form(Request& request, bool indexed) {
 
 /// The form and the bones of a subset that the device of the request asks for.
 void choose_form(Request& request, const reference::SkinnedMesh& mesh) {
-  const ulna_skin_size skin{mesh.num_bones, reference::max_face_influences(mesh), request.normals};
+  // Of the mesh as it will be: what vertices lose, faces do not need.
+  const uint32_t face =
+      std::min(reference::max_face_influences(mesh), 3 * request.limits.max_influences);
+  const ulna_skin_size skin{mesh.num_bones, face, request.normals};
   const ulna_blending blending = reference::blending_of(*request.device, skin);
   if (blending.form == ULNA_NOT_BLENDED)
     throw BadInput(

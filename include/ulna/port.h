@@ -528,9 +528,9 @@ typedef struct ulna_port {
    *              measured: docs/conversion.md has the meshes of which that is judged; with 0
    *              those whose positions are equal
    * Faces are neighbours over an edge that leads from one point to another in the one, and back in
-   * the other. Where several could be, each of them is right, and so is none. What is written
-   * overlaps nothing. Returns 0, or where memory cannot be had ULNA_OUT_OF_MEMORY, which is judged
-   * as a wrong result.
+   * the other. Where several could be, or two lead the same way, any face with the edge is right,
+   * and so is none. What is written overlaps nothing. Returns 0, or where memory cannot be had
+   * ULNA_OUT_OF_MEMORY, which is judged as a wrong result.
    * Source: a textbook chapter on skinned meshes in Direct3D 9, and the documentation of D3DX. */
   int32_t (*generate_adjacency)(uint32_t* adjacency, const float* positions,
                                 const uint32_t* indices, int32_t num_verts, int32_t num_faces,

@@ -286,6 +286,7 @@ private:
     c_.arrays[kBase].resize(count * sizeof(ulna_vec4));
     const auto base = c_.arrays[kBase].as<ulna_vec4>();
     const double reach = r_.one_in(4) ? 100 : 2;
+    bool is_first = true; // of its vertex
     for (size_t i = 0; i < count; ++i) {
       if (!is_real(values)) {
         base[i] = {value_of(values, factors(), r_), value_of(values, factors(), r_),
@@ -300,9 +301,12 @@ private:
         if (i % 3 == 2 && r_.one_in(16)) relate_vectors(&base[i - 1].x, &base[i].x, r_);
         if (i % 3 == 2 && r_.one_in(16)) shift_fourths(&base[i - 2]);
       } else {
-        const float w = weights[i].weight;
+        float w = weights[i].weight;
+        // What counts is divided by it, and nothing would be owed of the vertex.
+        if (form_ == Form::distant_positions && is_first && w == 0) w = 0.5f;
         base[i] = base_vector(reach, w);
         for (float* x : {&base[i].x, &base[i].y, &base[i].z}) *x *= w;
+        is_first = weights[i].next_vertex_offset == sizeof weights[i];
       }
     }
   }
@@ -402,10 +406,10 @@ void heavy_edge(SkinningCase& s, uint64_t i) {
          Values::character);
 }
 
-/// One of two vertices has many influences.
+/// One of two vertices has many influences, and one stands behind it, which shows where it ends.
 void many_edge(SkinningCase& s, uint64_t i) {
   const bool alike = is_of_one_joint(i);
-  s.fill({.vertices = 2,
+  s.fill({.vertices = 3,
           .joints = alike ? size_t{1} : 50,
           .heavy_vertex = i / 2 % 2,
           .heavy_influences = many_influences(i),

@@ -330,6 +330,13 @@ class Rules(unittest.TestCase):
         self.assertEqual(counted.one_vector_verdict({"1": [2, 2], "2": [3, 3]}), "false")
         self.assertEqual(counted.one_vector_verdict({"1": [2, 2], "2": [2, 2]}), "false")
 
+    def test_first_influence(self):
+        verdict = fast_skinning.lod_verdict
+        self.assertEqual(verdict({"2": 1.1, "3": 1.2, "4": 1.3}), "holds here")
+        self.assertEqual(verdict({"2": 1.01, "3": 1.2, "4": 1.3}), "holds here with 3 and 4 influences")
+        self.assertEqual(verdict({"2": 0.9, "3": 0.9, "4": 0.8}), "false here")
+        self.assertEqual(verdict({"2": 0.9, "3": 1.0, "4": 0.8}), "false here")
+
     def test_two_systems(self):
         def verdict(*times):
             few, many = cpu_skinning.FEW, cpu_skinning.MANY

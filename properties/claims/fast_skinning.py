@@ -3,12 +3,13 @@ import case_text
 import counted
 import slips
 from cycles import agrees, ratio_row, ratios
-from meshes import weighted_verts
+from meshes import Character, weighted_verts
 from row import FALSE, HOLDS, Row, Source, at_least, faster
 from tools import ELEMENTS
 
 MODELS = ("X/Testwuson.X", "X/BCN_Epileptic.X", "X/anim_test.x", "IQM/mrfixit.iqm",
           "B3D/WusonBlitz.b3d", "FBX/huesitos.fbx")
+SEVERAL = (2, 3, 4)  # influences of a vertex
 MINIMAL = 0.01  # of the length: what we take "minimal" to mean
 
 CELLS = {  # total, each; on 130 nm and 90 nm
@@ -114,12 +115,34 @@ TANGENTS = "transform_verts_and_tangents"
 DISTANT = "transform_verts_and_tangents_lod"
 
 
+def near_and_far(tools, port):
+    """{influences: how many times as long all of them take as the first alone}."""
+    def way(operation, influences):
+        *before, count = weighted_verts(ELEMENTS, influences, Character.JOINTS)
+        calls = (*before, count), (before[0], 0, *before[2:], 0)
+        return ELEMENTS, *[[(port, operation, arguments)] for arguments in calls]
+    ways = {f"{operation} {k}": way(operation, k) for k in SEVERAL for operation in (TANGENTS, DISTANT)}
+    took = tools.timed(ways)
+    return {str(k): took[f"{TANGENTS} {k}"] / took[f"{DISTANT} {k}"] for k in SEVERAL}
+
+
+def lod_verdict(m):
+    said = [faster(ratio) for ratio in m.values()]
+    if len(set(said)) == 1:
+        return said[0]
+    better = [k for k, one in zip(m, said) if one == "holds here"]
+    return f"holds here with {' and '.join(better)} influences" if better else "false here"
+
+
 def lod_row(name, what, port):
-    return ratio_row(name, "section 2",
-                     "with the first influence alone, for distant models, \"decreasing the number of "
-                     "processed influences may improve performance considerably\"; by how much is not "
-                     f"stated. In {what}",
-                     f"{TANGENTS}/{port}", f"{DISTANT}/{port}", "more than 1")
+    return Row(name=name, place="section 2",
+               claim="with the first influence alone, for distant models, \"decreasing the number of processed "
+               f"influences may improve performance considerably\"; by how much is not stated. In {what}",
+               how=f"{ELEMENTS} vertices of {', '.join(map(str, SEVERAL))} influences on {Character.JOINTS} joints: "
+               f"{TANGENTS} against {DISTANT}, port {port}", measure=lambda tools: near_and_far(tools, port),
+               found=lambda m: ", ".join(f"{k} influences: {ratio:.2f} times" for k, ratio in m.items()),
+               verdict=lod_verdict, check="recorded", depends="speed",
+               command=f"./ulna claims --only {name}")
 
 
 ROWS = (
@@ -176,7 +199,9 @@ ROWS = (
                                   for counter, steps in m.items()),
         verdict=lambda m: HOLDS if m["i"] == m["j"] else f"{FALSE} in our copy",
         command="./ulna claims --only listing-counter"),
-    ratio_row("verts-over-two", "abstract", "\"well over two times faster\" than C, positions",
+    ratio_row("verts-over-two", "abstract",
+              "\"well over two times faster\" than C (more than two is asked here; how far over is not stated), "
+              "positions",
               f"{VERTS}/plain", f"{VERTS}/published", "more than 2"),
     ratio_row("tangents-over-two", "abstract", "the same, with normals and tangents",
               f"{TANGENTS}/plain", f"{TANGENTS}/published", "more than 2"),

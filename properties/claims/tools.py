@@ -20,8 +20,7 @@ RUNS = 3
 CHARACTERS = 100  # as Skinning it to 11 has them
 SEED = 1
 FREE = 0.95  # of a processor: what is left where nothing else runs
-OPERATIONS = ("transform_verts", "transform_verts_and_tangents", "transform_verts_and_tangents_lod",
-              "slerp_joints", "lerp_joints")
+OPERATIONS = ("transform_verts", "transform_verts_and_tangents", "slerp_joints", "lerp_joints")
 FREESTANDING = ("-O2", "-msse2", "-mfpmath=sse", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie",
                 "-fno-stack-protector")
 FORMS = ("plain", "haddps", "haddps_last")  # measured beside the built-in ports

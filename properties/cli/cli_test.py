@@ -877,6 +877,11 @@ class CommandLine(unittest.TestCase):
         self.assertEqual({s["pass"] for s in c["subsets"]}, {"software"})
         text = self.expect(0, self.ulna("convert", path, "--device", "0,0,mixed")).stdout
         self.assertRegex(text, r"(?m)^the device draws it by software processing, with indices")
+        # Of one influence for each vertex no face needs more than three bones.
+        for kind in ("mixed", "hardware"):
+            c = self.convert(MODELS / "X/Testwuson.X", "--device", f"3,0,{kind}", "--max-influences", "1")
+            self.assertFalse(c["device"]["software"])
+            self.assertEqual({s["pass"] for s in c["subsets"]}, {"hardware"})
         self.refused("convert", path, "--device", "1,0,hardware", naming="update_skinned_mesh")
         for device in ("4", "4,63", "4,63,pure", "4,x,mixed", "4,63,mixed,1"):
             with self.subTest(device=device):

@@ -107,6 +107,18 @@ TEST_P(ElementwiseLaws, TweeningBackIsTheSame) {
   });
 }
 
+TEST_P(ElementwiseLaws, HalfwayIsTheMeanOfBothMeshes) {
+  laws::check([this] {
+    const auto [a, b] = *meshes_of(short_float());
+    const Case c = tween_case(a, b, 0.5f);
+    const auto got = values(c);
+    for (size_t i = 0; i < got.size(); ++i) {
+      const double mean = (double(c.arrays[1].as<float>()[i]) + c.arrays[2].as<float>()[i]) / 2;
+      RC_ASSERT(std::fabs(got[i].got - mean) <= got[i].bound);
+    }
+  });
+}
+
 TEST_P(ElementwiseLaws, TwoStepsOutwardsAreAsFarAsTwoStepsInwards) {
   laws::check([this] {
     // got(t) + got(-t) = 2 a

@@ -440,6 +440,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_lod_rough", "transform_verts_lod", "out_of_bound"},
     {"bug_lod_translation_weighted", "transform_verts_lod", "out_of_bound"},
     {"bug_lod_small_weight", "transform_verts_lod", "out_of_bound"},
+    {"bug_lod_step_of_16_bits", "transform_verts_lod", "out_of_bound"},
     {"bug_buffer_big_endian", "blend_vertex_buffer", "out_of_bound"},
     {"bug_buffer_index_signed", "blend_vertex_buffer", "read_outside"},
     {"bug_buffer_indices_behind_used", "blend_vertex_buffer", "out_of_bound"},
