@@ -235,6 +235,7 @@ class Rules(unittest.TestCase):
     def test_a_gain_that_rises_with_the_load(self):
         verdict = cpu_skinning.frames_verdict
         self.assertEqual(verdict(self.gains(1.5, 35.3, 47.9)), "holds here")
+        self.assertEqual(verdict(self.gains(4.7, 35.3, 47.9)), "holds here but for the simple animation")
         self.assertEqual(verdict(self.gains(34.5, 28.5, 43.4)), "false here")
         self.assertEqual(verdict(self.gains(1.5, 1.5, 47.9)), "false here")
         self.assertEqual(verdict(self.gains(-33.0, -30.0, -20.0)), "false here")

@@ -110,11 +110,13 @@ def frames_text(m):
 
 
 def frames_verdict(m):
-    """What is claimed is that each gains, and more than the one before."""
+    """What is claimed is that each gains, and more than the one before, and the first one little."""
     if impossible(m["gains"]):
         return "open"
     ours = [0] + [one["ours"] for one in m["gains"]]
-    return "holds here" if all(a < b for a, b in zip(ours, ours[1:])) else "false here"
+    if any(a >= b for a, b in zip(ours, ours[1:])):
+        return "false here"
+    return "holds here" if ours[1] <= stands_for(SLIGHT)[1] else "holds here but for the simple animation"
 
 
 # Vertices whose data the second level of a cache holds, and those that even the third may not.
@@ -206,8 +208,8 @@ ROWS = (
         "more the more it takes: 4.6%, 18.1% and 30.4% more frames",
         how="64 cylinders of 2048 vertices, as bench/README.md has them, skin_soa_verts of port best; two "
         "processors, where the source has one with two threads; medians of "
-        f"{RUNS} runs. It holds where each gains, and more than the one before; a gain above the most that "
-        "the longer task leaves is none",
+        f"{RUNS} runs. It holds where each gains, and more than the one before, and the first at most what "
+        f"the source calls slight, {SLIGHT}%; a gain above the most that the longer task leaves is none",
         measure=frames, found=frames_text, verdict=frames_verdict, check="recorded", depends="speed",
         command="./ulna claims --only task-parallelism")),
     if_measurable(Row(
