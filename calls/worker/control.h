@@ -35,7 +35,7 @@ inline constexpr uint32_t kMaxKeptRanges = 1024;
 
 enum class Load : uint32_t { pending, loaded, failed };
 
-/// Of these two files and call by call what they mean. Raise it with any change.
+/// The version of what arena.h and this file lay out, and of its meaning. Raise it with any change.
 inline constexpr uint32_t kProtocol = 1;
 
 /// What a worker, and so its ports, are built for, by the numbers of ELF.

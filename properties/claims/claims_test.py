@@ -451,7 +451,7 @@ class Measuring(unittest.TestCase):
         self.assertAlmostEqual(sum(map(sum, weights)), 2000, delta=0.01)
 
     def test_the_influences_of_a_vertex_end(self):
-        weights = meshes.weighted_verts(3, 2, 8)[4]._obj
+        weights = meshes.weighted_verts(3, 2, 8)[0][4]._obj
         self.assertEqual([weight.next for weight in weights], [24, 12] * 3)
 
     def test_a_normal_between_two_joints_is_shortened(self):

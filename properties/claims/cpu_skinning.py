@@ -126,8 +126,7 @@ FEW, MANY = 4096, 1 << 19
 def two_systems(tools):
     """Nanoseconds for a vertex of four influences: of few over and over, and of many."""
     def first(n):
-        *before, entries = weighted_verts(n, 4, Character.JOINTS)
-        return "transform_verts", (*before, entries), (before[0], 0, *before[2:], 0)
+        return "transform_verts", *weighted_verts(n, 4, Character.JOINTS)
 
     def second(n):
         operation, (*before, count) = Character((0, 0, 0, n)).split()

@@ -50,12 +50,17 @@ def point(values):
     return "(" + ", ".join(f"{v:g}" for v in values) + ")"
 
 
+def skinned(port, operation, vertices, influences, joints, beyond=0):
+    """A way of tools.timed()."""
+    calls = weighted_verts(vertices, influences, joints, beyond)
+    return vertices, *[[(port, operation, arguments)] for arguments in calls]
+
+
 def positions(tools, relative, matrices):
     """Positions alone: base vectors relative to the joints (section 3, port `relative`), and weighted matrices
     added up (section 4)."""
     def way(port):
-        args = weighted_verts(ELEMENTS, influences=2, joints=128)
-        return ELEMENTS, [(port, VERTS, args)], [(port, VERTS, (args[0], 0, *args[2:]))]
+        return skinned(port, VERTS, ELEMENTS, influences=2, joints=128)
     return tools.two_ways(way(matrices), way(relative))
 
 
@@ -75,8 +80,7 @@ def positions_row(name, what, relative, matrices):
 def places(tools):
     """Vertices at a multiple of 16 bytes, and 4 bytes behind, in the caches and beyond."""
     def way(vertices, beyond):
-        args = weighted_verts(vertices, influences=2, joints=128, beyond=beyond)
-        return vertices, [("published", VERTS, args)], [("published", VERTS, (args[0], 0, *args[2:]))]
+        return skinned("published", VERTS, vertices, influences=2, joints=128, beyond=beyond)
     return {str(n): tools.two_ways(way(n, 4), way(n, 0)) for n in (ELEMENTS, 32 * ELEMENTS)}
 
 
@@ -117,12 +121,8 @@ DISTANT = "transform_verts_and_tangents_lod"
 
 def near_and_far(tools, port):
     """{influences: how many times as long all of them take as the first alone}."""
-    def way(operation, influences):
-        *before, count = weighted_verts(ELEMENTS, influences, Character.JOINTS)
-        calls = (*before, count), (before[0], 0, *before[2:], 0)
-        return ELEMENTS, *[[(port, operation, arguments)] for arguments in calls]
-    ways = {f"{operation} {k}": way(operation, k) for k in SEVERAL for operation in (TANGENTS, DISTANT)}
-    took = tools.timed(ways)
+    took = tools.timed({f"{operation} {k}": skinned(port, operation, ELEMENTS, k, Character.JOINTS)
+                        for k in SEVERAL for operation in (TANGENTS, DISTANT)})
     return {str(k): took[f"{TANGENTS} {k}"] / took[f"{DISTANT} {k}"] for k in SEVERAL}
 
 

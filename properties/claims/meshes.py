@@ -127,15 +127,18 @@ class Cylinder:
 
 
 def weighted_verts(vertices, influences, joints, beyond=0):
-    """Arguments of transform_verts, and of the other three operations of its family: the base vectors are enough
-    for one of each influence, and for three of each vertex. Vertices begin so many bytes behind a cache line."""
+    """Arguments of transform_verts, or of the other three operations of its family, and the same of no vertices:
+    the base vectors are enough for one of each influence, and for three of each vertex. Vertices begin so many bytes
+    behind a cache line."""
     r = random.Random(4)
     count = vertices * influences
     weights = (JointWeight * count)(*[
         JointWeight(1 / influences, 48 * r.randrange(joints), 12 * (influences - i % influences))
         for i in range(count)])
-    return (aligned([0.0] * 12 * vertices, beyond, 64), vertices, aligned([r.gauss(0, 1) for _ in range(12 * joints)]),
+    verts = aligned([0.0] * 12 * vertices, beyond, 64)
+    rest = (aligned([r.gauss(0, 1) for _ in range(12 * joints)]),
             aligned([r.gauss(0, 1) for _ in range(4 * max(count, 3 * vertices))]), c.byref(weights), count)
+    return (verts, vertices, *rest), (verts, 0, *rest)
 
 
 def poses(joints, beyond=0):
