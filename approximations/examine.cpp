@@ -1,7 +1,7 @@
 #include "approximations/examine.h"
 
 #include "base/files.h"
-#include "calls/worker/chooser.h"
+#include "calls/shared/chooser.h"
 #include "code/library.h"
 
 #include <Zydis/Zydis.h>

@@ -1,7 +1,7 @@
 // Whoever calls a port for a judge: a session with a worker process, or the fuzzers' own process.
 #pragma once
 
-#include "calls/worker/arena.h"
+#include "calls/shared/convention.h"
 #include "cases/case.h"
 
 #include <functional>
@@ -17,6 +17,7 @@ struct PortInfo {
   std::string cpu_features;
   uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
   std::vector<uint64_t> functions = {}; ///< what each of those points to, as the linker has it
+  const arena::Convention* convention = &arena::kOwnConvention; ///< of its machine
 
   /// Whether the pointer at this offset of ulna_port is there.
   bool has(size_t member) const { return (members >> (member / sizeof(void*))) & 1; }
@@ -34,8 +35,9 @@ struct CallResult {
     exited ///< the process ended without one
   };
   End end = End::returned;
-  arena::State state{};     ///< if it returned
-  int signal = 0;           ///< if it died
+  arena::State state{};                                         ///< if it returned
+  const arena::Convention* convention = &arena::kOwnConvention; ///< of the port's machine
+  int signal = 0;                                               ///< if it died
   arena::Fault fault{};     ///< if it died and the signal was caught
   int exit_code = 0;        ///< if it exited
   std::string printed = {}; ///< if it did not return: the last lines that were printed, printable
@@ -74,6 +76,10 @@ public:
   /// the last one, as the next may cost as many seconds: the cases behind it have no result. Throws
   /// BadInput if a case is larger than a slot (2 GiB an array).
   virtual void run(std::span<const Case* const> cases, const OnResult& on_result) = 0;
+
+  /// Whether it is worth asking for calls that are made one instruction at a time, or interrupted
+  /// between two: not where no machine could.
+  virtual bool takes_steps() const { return true; }
 
   /// Calls the port for the case while what it must not write changes (kept_ranges.h), and is put
   /// back at the end: what the port wrote back shows. Where that is not possible, as run(). A case

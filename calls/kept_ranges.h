@@ -2,7 +2,7 @@
 #pragma once
 
 #include "calls/caller.h"
-#include "calls/worker/control.h"
+#include "calls/shared/control.h"
 #include "cases/case.h"
 
 #include <vector>

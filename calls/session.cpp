@@ -3,8 +3,8 @@
 #include "base/error.h"
 #include "calls/kept_ranges.h"
 #include "calls/layout.h"
+#include "calls/shared/control.h"
 #include "calls/shared_file.h"
-#include "calls/worker/control.h"
 #include "calls/worker_process.h"
 #include "cases/make_case.h"
 #include "cases/operation.h"
@@ -143,10 +143,14 @@ bool can_have_threads(uint32_t count) {
 }
 
 struct Session::Impl {
-  Impl(std::string port_path, std::string worker_path, std::optional<uint64_t> chooser)
-      : adversary(chooser), arena("ulna-arena", kFileSize),
-        control_file("ulna-control", sizeof(Control)),
-        control(reinterpret_cast<Control*>(control_file.data())), worker_program(worker_path) {
+  static constexpr double kCallSeconds = 2; ///< that a small call may take on the hardware
+
+  Impl(std::string port_path, const Workers& workers, std::optional<uint64_t> chooser)
+      : adversary(chooser), target(target_of(port_path)), command(worker_command(target, workers)),
+        arena("ulna-arena", kFileSize), control_file("ulna-control", sizeof(Control)),
+        control(reinterpret_cast<Control*>(control_file.data())),
+        call_seconds(target.slowness * kCallSeconds) {
+    info.convention = target.convention;
     info.path = port_path;
     start();
     info.name = text(control->name);
@@ -169,7 +173,7 @@ struct Session::Impl {
     control->adversary = adversary.value_or(0);
     control->processors = processors;
     if (changes) control->changes = *changes;
-    worker.emplace(worker_program, info.path, arena.fd(), control_file.fd());
+    worker.emplace(command, info.path, arena.fd(), control_file.fd());
     constexpr int kLoadMilliseconds = 20000;
     const auto event = worker->wait(kLoadMilliseconds);
     if (event == WorkerProcess::Event::message && control->load == Load::loaded)
@@ -182,7 +186,11 @@ struct Session::Impl {
     const int status = end_worker();
     if (WIFEXITED(status) && WEXITSTATUS(status) == kOtherProtocol)
       throw BadInput(fmt::format(
-          "{}: of another version than this ulna; build or install both again", worker_program));
+          "{}: of another version than this ulna; build or install both again", command.program));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kNotConfined)
+      throw BadInput(fmt::format("{}: cannot be confined, so it is not run: this system refuses "
+                                 "seccomp filters; judge it on one that has them",
+                                 info.path));
     if (control->load == Load::failed)
       throw BadInput(with_printed(
           fmt::format("{}: not a port: {}", info.path, refusal(info.path, text(control->message))),
@@ -244,7 +252,8 @@ struct Session::Impl {
   /// optimisation.
   double limit_seconds(const Case& c) const {
     const double elements = c.operation->compares_pairs ? double(c.operation->size(c)) : 0;
-    return call_seconds * (1 + 10e-9 * elements * elements) + 20e-9 * double(bytes_of(c));
+    return call_seconds * (1 + 10e-9 * elements * elements) +
+           target.slowness * 20e-9 * double(bytes_of(c));
   }
 
   /// What the call that is under way may take. Processor time is that of the whole process: calls
@@ -321,6 +330,7 @@ struct Session::Impl {
 
     size_t finished = batch.size();
     CallResult broken;
+    broken.convention = target.convention;
     bool again = false;
     if (!reported) {
       finished = std::min<size_t>(control->finished, batch.size() - 1);
@@ -336,6 +346,7 @@ struct Session::Impl {
     if (again && together) return 0;
     for (size_t i = 0; i < finished; ++i) {
       CallResult result;
+      result.convention = target.convention;
       result.state = control->states[i];
       result.stored = !together && control->stored[i] != 0;
       result.counted = control->counted;
@@ -362,18 +373,19 @@ struct Session::Impl {
   }
 
   std::optional<uint64_t> adversary;
+  const Target& target;
+  WorkerCommand command;
   SharedFile arena;
   std::array<Call, kSlots>
       laid_out{}; ///< the judge's own copy of the calls, which no port can reach
   SharedFile control_file;
   Control* control;
-  std::string worker_program;
   PortInfo info;
   std::optional<WorkerProcess> worker;
   std::unique_ptr<CodeChanges> changes; ///< null: none
   uint32_t processors = 0;              ///< that the worker tells of
   bool asked = false;                   ///< for their number
-  double call_seconds = 2;              ///< that a small call may take
+  double call_seconds;                  ///< that a small call may take
   double ended_seconds = 0;
   Interruptions interruptions; ///< of the next pair
   Stepped stepped = Stepped::from_the_start;
@@ -386,8 +398,8 @@ struct Session::Impl {
   int tries_left = kTries;
 };
 
-Session::Session(std::string port_path, std::string worker, std::optional<uint64_t> adversary)
-    : impl_(std::make_unique<Impl>(std::move(port_path), std::move(worker), adversary)) {}
+Session::Session(std::string port_path, const Workers& workers, std::optional<uint64_t> adversary)
+    : impl_(std::make_unique<Impl>(std::move(port_path), workers, adversary)) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 
@@ -424,6 +436,7 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
 }
 
 void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_result) {
+  if (!takes_steps()) return Caller::run_stepped(c, where, on_result);
   check_size(c);
   if (!is_small(c)) where = Stepped::at_the_end;
   const std::vector<KeptRange> kept = kept_ranges(c, where);
@@ -431,6 +444,10 @@ void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_resul
   const Laid one[] = {{&c, FreeSlots().take(is_small(c), c.order).value()}};
   while (impl_->run_batch(one, false, on_result, 0, 0, kept) == 0) {
   }
+}
+
+bool Session::takes_steps() const {
+  return impl_->target.is_native();
 }
 
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {
@@ -456,6 +473,10 @@ bool Session::asked_for_processors() const {
 
 double Session::worker_seconds() const {
   return impl_->ended_seconds + (impl_->worker ? impl_->worker->processor_seconds() : 0);
+}
+
+const Target& Session::target() const {
+  return impl_->target;
 }
 
 void Session::patch(std::span<const Patch> patches) {

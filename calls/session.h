@@ -3,6 +3,7 @@
 #pragma once
 
 #include "calls/caller.h"
+#include "calls/targets.h"
 
 #include <memory>
 #include <optional>
@@ -25,9 +26,9 @@ struct LoadCrash {
 class Session : public Caller {
 public:
   /// Loads the port. Throws BadInput with one line if the file is no port, LoadCrash if loading it
-  /// took the worker down. `worker` is the path of the worker executable. An adversary chooses the
-  /// approximations of a port that is built with ulna/approximations.h.
-  Session(std::string port_path, std::string worker, std::optional<uint64_t> adversary = {});
+  /// took the worker down. NotRun where no worker for the port's machine can be started.
+  /// An adversary chooses the approximations of a port that is built with ulna/approximations.h.
+  Session(std::string port_path, const Workers& workers, std::optional<uint64_t> adversary = {});
   ~Session() override;
   Session(Session&&) noexcept;
 
@@ -38,9 +39,13 @@ public:
   void run_often(const Case& first, const Case& filler, uint32_t times,
                  const OnResult& on_result) override;
   void run_stepped(const Case& c, Stepped where, const OnResult& on_result) override;
+  bool takes_steps() const override;
   void run_together(const Case& a, const Case& b, const OnResult& on_result) override;
   void run_interrupted(const Case& a, const Case& b, const arena::Interruptions& where,
                        const OnResult& on_result) override;
+
+  /// What the port is built for.
+  const Target& target() const;
 
   /// Ends the worker; the next run starts another, which has no memory of calls.
   void restart() override;

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/process_time.h"
 #include "base/text.h"
-#include "calls/worker/arena.h"
+#include "calls/shared/arena.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@
 
 namespace ulna {
 
-WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port, int arena_file,
+WorkerProcess::WorkerProcess(const WorkerCommand& worker, const std::string& port, int arena_file,
                              int control_file) {
   // The judge's memory is closed to a worker of the same user.
   prctl(PR_SET_DUMPABLE, 0);
@@ -35,7 +35,8 @@ WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port,
   Pipe output = make_pipe("cannot make a pipe");
   output_ = std::move(output.read_end);
 
-  ChildSetup setup{.program = worker, .arguments = {"ulna-worker", port}};
+  ChildSetup setup{.program = worker.program, .arguments = worker.arguments};
+  setup.arguments.push_back(port);
   setup.descriptors = {{theirs.get(), arena::kSocket},
                        {arena_file, arena::kArenaFile},
                        {control_file, arena::kControlFile}};
@@ -49,7 +50,7 @@ WorkerProcess::WorkerProcess(const std::string& worker, const std::string& port,
     throw BadInput(e.error == EMFILE
                        ? "cannot start a worker: no descriptors left; raise `ulimit -n`"
                        : fmt::format("{}: cannot start it ({}); build or install ulna again",
-                                     worker, e.reason()));
+                                     worker.program, e.reason()));
   }
 }
 

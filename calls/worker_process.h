@@ -3,6 +3,7 @@
 
 #include "base/child_process.h"
 #include "base/descriptor.h"
+#include "calls/targets.h"
 
 #include <optional>
 #include <string>
@@ -14,7 +15,7 @@ public:
   /// Starts the worker with the two memory files at the descriptors that arena.h names. Its
   /// standard input is /dev/null, and what it prints is for last_lines(), unless ULNA_WORKER_OUTPUT
   /// is set, which leaves it the judge's own streams. Throws BadInput.
-  WorkerProcess(const std::string& worker, const std::string& port, int arena_file,
+  WorkerProcess(const WorkerCommand& worker, const std::string& port, int arena_file,
                 int control_file);
 
   /// Tells the worker to go on. False if it is gone.

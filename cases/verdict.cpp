@@ -46,6 +46,8 @@ const char* name(FindingKind kind) {
     return "changed_x87";
   case FindingKind::changed_mxcsr:
     return "changed_mxcsr";
+  case FindingKind::changed_control:
+    return "changed_control";
   case FindingKind::crashed:
     return "crashed";
   case FindingKind::hung:
@@ -88,6 +90,8 @@ const char* meaning(FindingKind kind) {
     return "the x87 control word or tags came back changed";
   case FindingKind::changed_mxcsr:
     return "the control bits of MXCSR came back changed";
+  case FindingKind::changed_control:
+    return "a control register of the processor came back changed";
   case FindingKind::crashed:
     return "the call was ended by a signal";
   case FindingKind::hung:

@@ -32,7 +32,7 @@ bool call(Session& session, std::span<const Case* const> cases) {
 Execution::Execution(const std::string& port_path, const Installation& installation,
                      const Operation& op, std::optional<uint64_t> adversary)
     : path_(port_path), session_(port_path, installation.worker, adversary),
-      worker_(installation.worker),
+      workers_(installation.worker),
       map_(code::map_code(read_file(port_path), {session_.port().function(op)})),
       reached_(map_.blocks.size()) {
   session_.set_breakpoints(beginnings(map_));
@@ -68,7 +68,7 @@ void Execution::look_for_undeclared(const code::Block& block, std::span<const Ca
         "executed `{}` at {}, which needs {}; cpu_features says '{}'", code::text_of(instruction),
         code::SourceLines(path_).at(instruction.address).text(instruction.address), *missing,
         declared);
-    Session alone(path_, worker_);
+    Session alone(path_, workers_);
     const uint64_t here[] = {block.address};
     for (const Case* const& c : cases) {
       const Case* const best = finding.witness.operation ? &finding.witness : nullptr;

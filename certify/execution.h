@@ -45,7 +45,7 @@ private:
 
   std::string path_;
   Session session_;
-  std::string worker_;
+  Workers workers_;
   code::CodeMap map_;
   std::vector<bool> reached_; ///< of the blocks
   size_t ran_ = 0;            ///< how many of them

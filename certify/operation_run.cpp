@@ -2,7 +2,7 @@
 
 #include "calls/kept_ranges.h"
 #include "calls/layout.h"
-#include "calls/worker/arena.h"
+#include "calls/shared/arena.h"
 #include "cases/make_case.h"
 #include "certify/literal_cases.h"
 #include "certify/modes.h"

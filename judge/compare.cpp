@@ -70,36 +70,31 @@ void add(Judgement& judgement, FindingKind kind, std::string detail) {
 // --- What the port did to the machine
 // --------------------------------------------------------------
 
-void judge_state(const Case& c, const arena::State& state, Judgement& judgement) {
-  static constexpr const char* kRegisters[] = {"rbx", "rbp", "r12", "r13", "r14", "r15"};
+void judge_state(const Case& c, const CallResult& result, Judgement& judgement) {
+  const arena::State& state = result.state;
+  const arena::Convention& convention = *result.convention;
   std::string changed;
-  for (int i = 0; i < 6; ++i)
-    if (state.registers >> i & 1) changed += fmt::format(" {}", kRegisters[i]);
+  for (uint32_t i = 0; i < convention.num_registers; ++i)
+    if (state.registers >> i & 1) changed += fmt::format(" {}", convention.registers[i]);
   if (!changed.empty())
     add(judgement, FindingKind::changed_registers,
         fmt::format("came back with a changed{}", changed));
   if (state.stack != 0)
     add(judgement, FindingKind::changed_stack,
-        fmt::format("came back with rsp off by {} bytes", state.stack));
+        fmt::format("came back with {} off by {} bytes", convention.stack_pointer, state.stack));
   if (state.frame != 0)
     add(judgement, FindingKind::wrote_outside,
         fmt::format("wrote {} words of the caller's stack frame, above the return address",
                     state.frame));
-  if (state.direction)
-    add(judgement, FindingKind::changed_direction, "came back with the direction flag set");
-  if (state.x87_control != arena::kX87Control)
-    add(judgement, FindingKind::changed_x87,
-        fmt::format("came back with x87 control word {:#06x}, was {:#06x}", state.x87_control,
-                    arena::kX87Control));
-  if (state.x87_tags != arena::kX87Tags)
-    add(judgement, FindingKind::changed_x87,
-        fmt::format("came back with x87 registers in use (tags {:#06x}); emms is missing",
-                    state.x87_tags));
-  const uint32_t owed = arena::owed_mxcsr(c.flush);
-  const uint32_t control = state.mxcsr & arena::kMxcsrControl;
-  if (control != owed)
-    add(judgement, FindingKind::changed_mxcsr,
-        fmt::format("came back with MXCSR control bits {:#06x}, were {:#06x}", control, owed));
+  for (size_t i = 0; i < convention.num_controls; ++i) {
+    const arena::ControlWord& control = convention.controls[i];
+    const uint32_t holds = state.controls[i] & control.mask;
+    const uint32_t owed = convention.owed(i, c.flush);
+    if (holds != owed)
+      add(judgement, control.kind,
+          fmt::format("came back with {}",
+                      fmt::format(fmt::runtime(control.changed), holds, owed)));
+  }
 }
 
 /// A fault is told by what the port did, and where, seen from the nearest array.
@@ -549,7 +544,7 @@ Judgement judge_call(const Case& c, const CallResult& result, const Outputs& out
     }
     return judgement;
   }
-  judge_state(c, result.state, judgement);
+  judge_state(c, result, judgement);
   const Operation& op = *c.operation;
   for (size_t a = 0, o = 0; a < op.arrays.size(); ++a)
     if (op.arrays[a].output) judge_surroundings(op.arrays[a].name, outputs[o++], judgement);
@@ -566,7 +561,8 @@ Judgement judge_outputs(const Case& c, const CallResult& result, const Outputs& 
   Judgement judgement = judge_call(c, result, outputs);
   const Operation& op = *c.operation;
   // Behind a call in a bad state, none was made for the elements that are left.
-  const bool made_all = !op.takes_one_element || result.state.is_as_owed(c.flush);
+  const bool made_all =
+      !op.takes_one_element || result.convention->is_as_owed(result.state, c.flush);
   if (result.end != End::returned || !made_all) return judgement;
   if (op.check_whole) {
     Results results{{}, result.state.returned};

@@ -200,7 +200,7 @@ Installation find_installation() {
   const auto lib = self.filename() == "ulna-tools"          ? own
                    : std::filesystem::exists(beside, error) ? beside
                                                             : own.parent_path() / ULNA_PRIVATE_DIR;
-  return {lib / "ulna-worker", lib / "ulna-import", lib / "ports", lib / "ulna-tools"};
+  return {Workers(lib / "ulna-worker"), lib / "ulna-import", lib / "ports", lib / "ulna-tools"};
 }
 
 Judge::Judge(const std::string& port_path, const Installation& installation, uint64_t seed,
@@ -603,7 +603,7 @@ bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& re
   const Case& witness = is_others ? other : c;
   if (returned && got == owed) {
     for (const Finding& f : judge_call(c, result, outputs).findings) {
-      if (f.kind != FindingKind::changed_mxcsr) continue;
+      if (f.kind != FindingKind::changed_mxcsr && f.kind != FindingKind::changed_control) continue;
       report_finding(f.kind, what + f.detail, witness, report, others);
       return false;
     }
@@ -669,6 +669,7 @@ arena::Interruptions interruptions(arena::Interruptions::Behind behind,
 
 void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
                               OperationReport& report) {
+  if (!caller_->takes_steps()) return;
   using Behind = arena::Interruptions::Behind;
   const bool first = which == Interrupted::first_call;
   const Case* const cases[] = {&a, &b};
@@ -713,6 +714,7 @@ void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
 }
 
 bool Judge::check_stepped(const Case& c, Stepped where, OperationReport& report) {
+  if (!caller_->takes_steps()) return true;
   bool stepped = true;
   caller_->run_stepped(c, where, [&](size_t, const CallResult& result, const Outputs& outputs) {
     // A port that traps does so in other calls, too.

@@ -10,7 +10,7 @@ namespace ulna {
 
 /// Where the pieces of an installation are: beside the running program.
 struct Installation {
-  std::string worker;    ///< executable
+  Workers worker;        ///< executables
   std::string importer;  ///< executable
   std::string ports_dir; ///< of the built-in ports
   std::string tools;     ///< executable: cli/tools.h

@@ -8,9 +8,8 @@ namespace ulna {
 /// As the state of a right port after a call.
 inline CallResult returned(const Case& c) {
   CallResult result;
-  result.state.mxcsr = c.flush ? 0x9fc0 : 0x1f80;
-  result.state.x87_control = 0x037f;
-  result.state.x87_tags = 0xffff;
+  for (size_t i = 0; i < result.convention->num_controls; ++i)
+    result.state.controls[i] = result.convention->owed(i, c.flush);
   return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "calls/caller.h"
+#include "calls/targets.h"
 #include "cases/verdict.h"
 #include "sweep/tally.h"
 
@@ -15,7 +16,7 @@ namespace ulna::sweep {
 struct Plan {
   const Piece* piece = nullptr;
   std::string port_path;
-  std::string worker;   ///< path of the worker executable
+  Workers worker;
   unsigned threads = 0; ///< each with a worker of its own; 0: one for each core
   size_t length =
       8191; ///< arguments of one call, at most 16,368: odd, so that all ports have tails

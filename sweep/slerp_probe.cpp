@@ -38,8 +38,8 @@ Case probes(size_t joints) {
 
 } // namespace
 
-SlerpProbe::SlerpProbe(const std::string& port_path, const std::string& worker)
-    : session_(port_path, worker) {}
+SlerpProbe::SlerpProbe(const std::string& port_path, const Workers& workers)
+    : session_(port_path, workers) {}
 
 void SlerpProbe::run(float t, std::span<const Case* const> cases, const OnResults& on_results) {
   size_t first = 0;

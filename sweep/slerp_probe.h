@@ -22,7 +22,7 @@ inline constexpr size_t kProbeBatch = arena::kSmallSlots * kProbeBlock;
 class SlerpProbe {
 public:
   /// Throws as Session does. The port has to have slerp_joints before anything is called.
-  SlerpProbe(const std::string& port_path, const std::string& worker);
+  SlerpProbe(const std::string& port_path, const Workers& workers);
 
   const PortInfo& port() const { return session_.port(); }
 

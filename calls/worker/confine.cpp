@@ -1,17 +1,21 @@
 #include "calls/worker/confine.h"
 
+#include "calls/shared/arena.h"
+
 #include <seccomp.h>
 
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <initializer_list>
 
 namespace ulna {
@@ -48,10 +52,13 @@ bool forbid_opening_for_writing(scmp_filter_ctx filter) {
   return ok;
 }
 
-bool forbid_other_processes(scmp_filter_ctx filter) {
-  bool ok = true;
+/// A filter sees the address of a path, not the path: what is run is allowed by that, or nothing.
+bool forbid_other_processes(scmp_filter_ctx filter, const char* path_of_program) {
+  const auto address = reinterpret_cast<scmp_datum_t>(path_of_program);
+  bool ok = seccomp_rule_add(filter, SCMP_ACT_TRAP, SCMP_SYS(execve), 1,
+                             argument(0, SCMP_CMP_NE, address)) == 0;
   for (const int call :
-       {SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(ptrace),
+       {SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execveat), SCMP_SYS(ptrace),
         SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(pidfd_open),
         SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill), SCMP_SYS(unshare),
         SCMP_SYS(setns), SCMP_SYS(bpf), SCMP_SYS(perf_event_open)})
@@ -70,19 +77,37 @@ bool forbid_other_processes(scmp_filter_ctx filter) {
                                 argument(0, SCMP_CMP_NE, 0)) == 0;
 }
 
-} // namespace
-
-bool confine() {
+bool confine_but_for(const char* path_of_program) {
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   bool ok = drop_capabilities();
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
   if (!filter) return false;
-  ok = ok && forbid_other_processes(filter) && forbid_opening_for_writing(filter) &&
-       seccomp_load(filter) == 0;
+  ok = ok && forbid_other_processes(filter, path_of_program) &&
+       forbid_opening_for_writing(filter) && seccomp_load(filter) == 0;
   seccomp_release(filter);
   return ok;
+}
+
+} // namespace
+
+bool confine() {
+  return confine_but_for(nullptr);
+}
+
+int confine_and_become(const char* program, char* const* arguments) {
+  // Where nobody finds it again: the program has memory of its own.
+  const size_t length = std::strlen(program) + 1;
+  void* const path =
+      mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (path == MAP_FAILED) return arena::kBadSetup;
+  std::memcpy(path, program, length);
+  // Unlike a worker, an emulator cannot say whether it is confined: a process that forks without
+  // end takes the machine down.
+  if (!confine_but_for(static_cast<const char*>(path))) return arena::kNotConfined;
+  execv(static_cast<const char*>(path), arguments);
+  return arena::kBadSetup;
 }
 
 } // namespace ulna

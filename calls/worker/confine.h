@@ -9,4 +9,9 @@ namespace ulna {
 /// with the judge. False if the system refuses.
 bool confine();
 
+/// The same, but for becoming the program, which may do no more. Its first argument is its own
+/// name, and a null pointer ends them. Returns only if it cannot be run, or the system refuses to
+/// confine it; what to leave with.
+int confine_and_become(const char* program, char* const* arguments);
+
 } // namespace ulna

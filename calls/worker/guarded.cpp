@@ -1,6 +1,6 @@
 #include "calls/worker/guarded.h"
 
-#include "calls/worker/chooser.h"
+#include "calls/shared/chooser.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <iterator>
 #include <string>
 
 namespace ulna {
@@ -28,7 +27,10 @@ bool reserve_at(uint64_t begin, size_t size) {
 
 const char* GuardedSpace::reserve(int arena_file) {
   file_ = arena_file;
-  bool reserved = reserve_at(kGuardedBase, kGuardedSize);
+  // Emulators keep a record of each page, which takes them seconds and gigabytes; where they place
+  // what nobody placed is far from here.
+  constexpr bool kReserves = kOwnConvention.machine == ElfMachine::x86_64;
+  bool reserved = !kReserves || reserve_at(kGuardedBase, kGuardedSize);
   for (size_t a = 0; kIsApart && a < kMaxArrays; ++a)
     reserved =
         reserved && reserve_at(guarded_address(kApartSlot, a) - kPage, kSmallBytes + 2 * kPage);
@@ -118,84 +120,14 @@ uint64_t LoadedPort::function(size_t i) const {
   return address;
 }
 
-constexpr size_t kInRegisters = std::size(WatchedCall{}.integers);
-static_assert(kMaxArguments == kInRegisters + std::size(WatchedCall{}.stack_integers));
-
 const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call,
                     WatchedCall& watched) {
   if (const char* wrong = space.map(call)) return wrong;
-  leave(static_cast<Leftovers>(call.leftovers), watched);
+  prepare_call(call, watched);
   std::memcpy(&watched.function,
               reinterpret_cast<const char*>(port) + call.function * sizeof watched.function,
               sizeof watched.function);
-  size_t integers = 0;
-  for (size_t i = 0; i < call.num_arguments; ++i) {
-    const Call::Argument& argument = call.arguments[i];
-    if (argument.array == Call::Argument::kReal) {
-      // The one of a call, in the lowest lane of xmm0.
-      const auto bits = static_cast<uint32_t>(argument.value);
-      std::memcpy(watched.vectors, &bits, sizeof bits);
-      continue;
-    }
-    const size_t at = integers++;
-    uint64_t& to =
-        at < kInRegisters ? watched.integers[at] : watched.stack_integers[at - kInRegisters];
-    if (at < kInRegisters) watched.steps[at] = argument.step;
-    // The upper half of a register that carries an int32 is not part of the interface.
-    to = argument.array == Call::Argument::kInteger
-             ? (to & ~uint64_t{0xffffffff}) | uint32_t(argument.value)
-         : argument.array == Call::Argument::kNull
-             ? 0
-             : reinterpret_cast<uint64_t>(space.region(call.slot, size_t(argument.array))) +
-                   argument.value;
-  }
-  watched.num_stack_integers = integers > kInRegisters ? integers - kInRegisters : 0;
-  // Where upper halves hold something, processors take ten times as long for code that mixes SSE
-  // and AVX. Small cases are quick all the same, and show who takes them for zero.
-  if (call.slot >= kSmallSlots) watched.vector_bytes = sizeof(float[4]);
-  watched.mxcsr |= owed_mxcsr(call.flush);
-  watched.times = call.times;
   return nullptr;
-}
-
-namespace {
-
-/// As if a function that does nothing had been called.
-void come_back(WatchedCall& call) {
-  std::copy(std::begin(call.saved), std::end(call.saved), call.registers_after);
-  call.stack_pointer_after = call.stack_pointer;
-  call.mxcsr_after = call.mxcsr;
-  std::memcpy(call.x87_after, &kX87Control, sizeof kX87Control);
-  std::memcpy(call.x87_after + 8, &kX87Tags, sizeof kX87Tags);
-}
-
-} // namespace
-
-void make_watched_call(WatchedCall& call) {
-  if (call.times == 0) return come_back(call);
-  const bool flush = (call.mxcsr & kMxcsrControl) == owed_mxcsr(true);
-  uint64_t before[kInRegisters];
-  std::copy(std::begin(call.integers), std::end(call.integers), before);
-  ulna_watched_call(&call);
-  for (uint32_t i = 1; i < call.times && state_after(call).is_as_owed(flush); ++i) {
-    for (size_t k = 0; k < kInRegisters; ++k) call.integers[k] += call.steps[k];
-    ulna_watched_call(&call);
-  }
-  std::copy(std::begin(before), std::end(before), call.integers);
-}
-
-State state_after(const WatchedCall& watched) {
-  State state{};
-  for (uint32_t i = 0; i < 6; ++i)
-    if (watched.registers_after[i] != watched.saved[i]) state.registers |= 1u << i;
-  state.direction = (watched.flags_after >> 10) & 1;
-  state.stack = static_cast<int64_t>(watched.stack_pointer_after - watched.stack_pointer);
-  state.mxcsr = watched.mxcsr_after;
-  std::memcpy(&state.x87_control, watched.x87_after, 2);
-  std::memcpy(&state.x87_tags, watched.x87_after + 8, 2);
-  state.frame = static_cast<uint32_t>(watched.frame_after);
-  state.returned = static_cast<int32_t>(watched.returned);
-  return state;
 }
 
 } // namespace ulna

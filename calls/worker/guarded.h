@@ -2,8 +2,8 @@
 // in which the port came back. The worker uses it, and the fuzzers in their own process.
 #pragma once
 
-#include "calls/worker/arena.h"
-#include "calls/worker/call.h"
+#include "calls/shared/arena.h"
+#include "calls/worker/machine.h"
 #include "ulna/port.h"
 
 namespace ulna {
@@ -48,8 +48,5 @@ LoadedPort load_port(const char* path, const uint64_t* adversary = nullptr);
 /// null.
 const char* prepare(GuardedSpace& space, const ulna_port* port, const arena::Call& call,
                     WatchedCall& watched);
-
-/// The state in which a call came back, but for its times.
-arena::State state_after(const WatchedCall& watched);
 
 } // namespace ulna

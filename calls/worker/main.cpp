@@ -2,16 +2,12 @@
 // port may take it down at any moment; the judge then starts another.
 
 #include "base/sanitizers.h"
-#include "calls/worker/call.h"
-#include "calls/worker/changed_code.h"
+#include "calls/shared/control.h"
+#include "calls/shared/own_data.h"
 #include "calls/worker/confine.h"
-#include "calls/worker/control.h"
 #include "calls/worker/counts.h"
 #include "calls/worker/guarded.h"
-#include "calls/worker/interrupted_call.h"
-#include "calls/worker/own_data.h"
 #include "calls/worker/processors.h"
-#include "calls/worker/stepped_call.h"
 #include "ulna/port.h"
 
 #include <fcntl.h>
@@ -20,9 +16,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
-#include <x86intrin.h>
 
 #include <algorithm>
 #include <atomic>
@@ -82,22 +76,13 @@ void locate(const std::byte* address, Fault& fault) {
 
 /// Remembers the signal for the judge, and lets it take its course.
 void on_signal(int signal, siginfo_t* info, void* context) {
-  if (pass_interruption(signal, info, context) || pass_step(signal, info, context) ||
-      pass_breakpoint(signal, context)) {
+  if (pass_own_signal(signal, info, context)) {
     ++control->progress;
     return;
   }
-  const auto* machine = static_cast<const ucontext_t*>(context);
-  control->fault.code = info->si_code;
   control->fault.address = reinterpret_cast<uint64_t>(info->si_addr);
-  // Bit 1 of the page-fault error code says that it was a write, bit 4 that it was no data: who
-  // jumps to nowhere has read nothing.
-  const greg_t error = machine->uc_mcontext.gregs[REG_ERR];
-  control->fault.write = (error >> 1) & 1;
-  if (signal == SIGSEGV && ((error >> 4) & 1)) control->fault.code = SI_KERNEL;
+  describe_fault(signal, info, context, control->fault);
   locate(static_cast<const std::byte*>(info->si_addr), control->fault);
-  const auto stack = static_cast<uint64_t>(machine->uc_mcontext.gregs[REG_RSP]);
-  control->fault.from_stack = static_cast<int64_t>(control->fault.address - stack);
   control->fault.signal = static_cast<uint32_t>(signal);
   struct sigaction fall {};
   fall.sa_handler = SIG_DFL;
@@ -218,9 +203,9 @@ public:
     other_ = &other;
     other_outputs_.emplace(other_call);
     times_ = 0;
-    const uint64_t begin = __rdtsc();
+    const uint64_t begin = processor_ticks();
     const uint32_t counted = call_interrupted(mine, where, [] { return self->let_go(); });
-    const uint64_t end = __rdtsc();
+    const uint64_t end = processor_ticks();
     finish(mine, begin, end, my_state, other_state);
     return counted;
   }
@@ -234,12 +219,12 @@ public:
     wait_until(kReady);
     state_ = kGo;
     // The other thread hears of it a little later, never by the same.
-    const uint64_t start = __rdtsc();
-    while (__rdtsc() - start < (start & 511)) {
+    const uint64_t start = processor_ticks();
+    while (processor_ticks() - start < (start & 511)) {
     }
-    const uint64_t begin = __rdtsc();
+    const uint64_t begin = processor_ticks();
     make_watched_call(mine);
-    finish(mine, begin, __rdtsc(), my_state, other_state);
+    finish(mine, begin, processor_ticks(), my_state, other_state);
   }
 
 private:
@@ -286,9 +271,9 @@ private:
         spin_until(kGo);
       }
       state_ = kCalling;
-      begin_ = __rdtsc();
+      begin_ = processor_ticks();
       make_watched_call(*other_);
-      end_ = __rdtsc();
+      end_ = processor_ticks();
       state_ = kDone;
       state_.notify_one();
     }
@@ -322,7 +307,7 @@ private:
 /// leave it, and upper halves of vectors clean, which is quicker.
 void call_again(WatchedCall& watched, Writable& outputs, uint32_t times) {
   watched.words_below = 0;
-  watched.vector_bytes = sizeof(float[4]);
+  leave_upper_halves(watched);
   outputs.expect();
   const auto returned = static_cast<uint32_t>(watched.returned);
   for (uint32_t i = 1; i <= times; ++i) {
@@ -371,9 +356,9 @@ void run_batch(pid_t self) {
       const uint64_t sum = data->sum();
       std::optional<Writable> outputs;
       if (call.repeats > 0) outputs.emplace(call);
-      const uint64_t begin = __rdtsc();
+      const uint64_t begin = processor_ticks();
       make_call(call, watched);
-      const uint64_t end = __rdtsc();
+      const uint64_t end = processor_ticks();
       control->stored[i] = data->sum() != sum;
       if (outputs) call_again(watched, *outputs, call.repeats);
       control->states[i] = state_after(watched);
@@ -392,7 +377,7 @@ int run(const char* path) {
   if (shared == MAP_FAILED) _exit(kBadSetup);
   control = static_cast<Control*>(shared);
   if (control->protocol != kProtocol) _exit(kOtherProtocol);
-  control->machine = Machine::x86_64;
+  control->machine = kOwnConvention.machine;
   if (const char* wrong = space.reserve(kArenaFile)) give_up(wrong);
 
   open_counts();

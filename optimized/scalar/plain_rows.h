@@ -1,4 +1,4 @@
-// Sets of bones as words, for any x86-64.
+// Sets of bones as words, for any processor.
 #ifndef ULNA_OPTIMIZED_PLAIN_ROWS_H
 #define ULNA_OPTIMIZED_PLAIN_ROWS_H
 

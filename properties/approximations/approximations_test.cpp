@@ -1,7 +1,7 @@
 // What the disassembly of a port says of its approximation instructions, and what the header that
 // replaces them gives instead.
 #include "approximations/examine.h"
-#include "calls/worker/chooser.h"
+#include "calls/shared/chooser.h"
 #include "properties/code/library_files.h"
 
 #include <gmock/gmock.h>

@@ -297,7 +297,7 @@ std::vector<Array> outputs_of(Session& session, const Case& c) {
   const Case* const one[] = {&c};
   session.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
     ASSERT_EQ(result.end, End::returned);
-    EXPECT_TRUE(result.state.is_as_owed(c.flush));
+    EXPECT_TRUE(result.convention->is_as_owed(result.state, c.flush));
     for (const Output& output : outputs) {
       all.emplace_back(output.bytes.size());
       std::ranges::copy(output.bytes, all.back().data());
@@ -335,7 +335,7 @@ TEST(Batch, AFunctionOfOneElementIsNotCalledAgainBehindACallInABadState) {
   const Case* const one[] = {&c};
   session.run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
     ASSERT_EQ(result.end, End::returned);
-    EXPECT_FALSE(result.state.is_as_owed(false));
+    EXPECT_FALSE(result.convention->is_as_owed(result.state, false));
     float w[3];
     for (size_t i = 0; i < 3; ++i)
       std::memcpy(&w[i], outputs.at(0).bytes.data() + i * sizeof(ulna_vec4) + 12, sizeof w[i]);
@@ -664,7 +664,7 @@ TEST_F(NoPort, ALibraryWithoutTheFunction) {
 }
 
 TEST_F(NoPort, AProgram) {
-  refusal(test_installation().worker);
+  refusal(test_installation().worker.native);
 }
 
 TEST_F(NoPort, APortCutShortAnywhere) {
@@ -703,7 +703,8 @@ TEST_F(NoPort, AWorkerThatCannotServeSaysWhy) {
   const std::string worker = write("worker", "");
   fs::permissions(worker, fs::perms::owner_all);
   for (const auto& [code, said] : {std::pair{"70", "its worker could not be set up"},
-                                   std::pair{"71", "/worker: of another version than this ulna"}}) {
+                                   std::pair{"71", "/worker: of another version than this ulna"},
+                                   std::pair{"72", "cannot be confined"}}) {
     write("worker", fmt::format("#!/bin/sh\nexit {}\n", code));
     try {
       const Session session(builtin("scalar"), worker);
@@ -876,7 +877,7 @@ TEST(NothingIsLeftBehind, ByAHang) {
 TEST(NothingIsLeftBehind, ByFilesThatAreNoPorts) {
   expect_nothing_left([] {
     EXPECT_THROW(Session("/", test_installation().worker), BadInput);
-    EXPECT_THROW(Session(test_installation().worker, test_installation().worker), BadInput);
+    EXPECT_THROW(Session(test_installation().worker.native, test_installation().worker), BadInput);
     EXPECT_THROW(Session(builtin("scalar"), "/"), BadInput);
     EXPECT_THROW(Session(planted("bug_load_exit"), test_installation().worker), LoadCrash);
     EXPECT_THROW(Session(planted("bug_load_trap"), test_installation().worker), LoadCrash);

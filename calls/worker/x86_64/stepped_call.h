@@ -4,8 +4,8 @@
 // it.
 #pragma once
 
-#include "calls/worker/call.h"
-#include "calls/worker/control.h"
+#include "calls/shared/control.h"
+#include "calls/worker/x86_64/call.h"
 
 #include <signal.h>
 

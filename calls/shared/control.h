@@ -1,7 +1,8 @@
 // The worker's report of the port, the judge's orders, and how far the worker is.
 #pragma once
 
-#include "calls/worker/arena.h"
+#include "calls/shared/arena.h"
+#include "calls/shared/convention.h"
 
 #include <atomic>
 
@@ -36,17 +37,14 @@ inline constexpr uint32_t kMaxKeptRanges = 1024;
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The version of what arena.h and this file lay out, and of its meaning. Raise it with any change.
-inline constexpr uint32_t kProtocol = 1;
-
-/// What a worker, and so its ports, are built for, by the numbers of ELF.
-enum class Machine : uint32_t { x86_64 = 62 };
+inline constexpr uint32_t kProtocol = 2;
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
 /// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
 /// no output is judged by it.
 struct alignas(8) Control {
   uint32_t protocol; // the judge's
-  Machine machine;   // the worker's
+  ElfMachine machine;   // the worker's
   std::atomic<Load> load;
   uint32_t adversarial; // not 0: `adversary` chooses the port's approximations
   char message[512];

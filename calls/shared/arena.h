@@ -67,7 +67,11 @@ inline constexpr uint64_t kGuardedBase = 0x2000'7e00'0000;
 /// The regions of this slot begin at a power of two each: two addresses may have no bit in common,
 /// and the lower halves are zero. Under the sanitizers that is their own memory.
 inline constexpr uint32_t kApartSlot = 1;
+#ifdef ULNA_JUDGE_SANITIZED // where the worker, for another machine, is not
+inline constexpr bool kIsApart = false;
+#else
 inline constexpr bool kIsApart = !kAddressSanitizer;
+#endif
 
 inline constexpr uint64_t guarded_address(uint32_t slot, size_t array) {
   return kIsApart && slot == kApartSlot ? uint64_t{1} << (31 + place_of(slot, array))
@@ -124,36 +128,19 @@ static_assert(sizeof(Call::Argument) == 16 && offsetof(Call::Argument, value) ==
 static_assert(offsetof(Call, regions) == 16 && offsetof(Call, arguments) == 400);
 static_assert(offsetof(Call, flush) == 592 && sizeof(Call) == 616);
 
-/// What a port finds and has to leave: of MXCSR the bits that control, of the x87 unit the control
-/// word, and the tags of registers that are all free.
-inline constexpr uint32_t kMxcsrControl = 0xffc0;
-inline constexpr uint32_t owed_mxcsr(bool flush) {
-  return flush ? 0x9fc0 : 0x1f80;
-}
-inline constexpr uint16_t kX87Control = 0x037f;
-inline constexpr uint16_t kX87Tags = 0xffff;
-
-/// The state in which a call came back.
+/// The state in which a call came back, by the convention of its machine (convention.h).
+inline constexpr size_t kMaxControls = 4;
 struct alignas(8) State {
-  uint32_t registers; // bit i: callee-saved register i (rbx, rbp, r12 to r15) changed
-  uint32_t direction; // DF is set
-  int64_t stack;      // bytes by which rsp is off
-  uint32_t mxcsr;
-  uint16_t x87_control;
-  uint16_t x87_tags;
-  uint32_t frame; // changed words in the caller's stack frame
+  uint64_t registers;              // bit i: the machine's callee-saved register i changed
+  int64_t stack;                   // bytes by which the stack pointer is off
+  uint32_t controls[kMaxControls]; // what the machine's control words hold
+  uint32_t frame;                  // changed words in the caller's stack frame
   int32_t returned;
-  uint64_t begin; // of the call and its end, by the time stamp counter
+  uint64_t begin; // of the call and its end, by the processor's counter
   uint64_t end;
-
-  bool is_as_owed(bool flush) const {
-    return registers == 0 && direction == 0 && stack == 0 && frame == 0 &&
-           x87_control == kX87Control && x87_tags == kX87Tags &&
-           (mxcsr & kMxcsrControl) == owed_mxcsr(flush);
-  }
 };
-
-static_assert(offsetof(State, stack) == 8 && offsetof(State, begin) == 32 && sizeof(State) == 48);
+static_assert(offsetof(State, controls) == 16 && offsetof(State, begin) == 40 &&
+              sizeof(State) == 56);
 
 /// The signal that ended the worker, as its handler saw it.
 struct alignas(8) Fault {
@@ -176,5 +163,6 @@ inline constexpr int kControlFile = 5;
 /// Exit codes of a worker that gives up before or after a port could be at fault.
 inline constexpr int kBadSetup = 70;
 inline constexpr int kOtherProtocol = 71; // of another build of ulna
+inline constexpr int kNotConfined = 72;
 
 } // namespace ulna::arena

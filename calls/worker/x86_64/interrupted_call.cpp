@@ -1,7 +1,7 @@
-#include "calls/worker/interrupted_call.h"
+#include "calls/worker/x86_64/interrupted_call.h"
 
-#include "calls/worker/own_data.h"
-#include "calls/worker/trap_flag.h"
+#include "calls/shared/own_data.h"
+#include "calls/worker/x86_64/trap_flag.h"
 
 #include <sys/mman.h>
 

@@ -2,7 +2,7 @@
 // that say which code a call has reached.
 #pragma once
 
-#include "calls/worker/control.h"
+#include "calls/shared/control.h"
 
 namespace ulna {
 

@@ -1,6 +1,6 @@
-#include "calls/worker/scratch_registers.h"
+#include "calls/worker/x86_64/scratch_registers.h"
 
-#include "calls/worker/call.h"
+#include "calls/worker/x86_64/call.h"
 
 #include <cpuid.h>
 #include <dlfcn.h>

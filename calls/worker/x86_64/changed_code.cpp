@@ -1,4 +1,4 @@
-#include "calls/worker/changed_code.h"
+#include "calls/worker/x86_64/changed_code.h"
 
 #include <signal.h>
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
-#include "calls/worker/own_data.h"
+#include "calls/shared/own_data.h"
 
-#include "calls/worker/arena.h"
+#include "calls/shared/arena.h"
 
 #include <dlfcn.h>
 #include <link.h>

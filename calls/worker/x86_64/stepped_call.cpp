@@ -1,9 +1,9 @@
-#include "calls/worker/stepped_call.h"
+#include "calls/worker/x86_64/stepped_call.h"
 
-#include "calls/worker/arena.h"
-#include "calls/worker/own_data.h"
-#include "calls/worker/scratch_registers.h"
-#include "calls/worker/trap_flag.h"
+#include "calls/shared/arena.h"
+#include "calls/shared/own_data.h"
+#include "calls/worker/x86_64/scratch_registers.h"
+#include "calls/worker/x86_64/trap_flag.h"
 
 #include <sys/mman.h>
 #include <ucontext.h>

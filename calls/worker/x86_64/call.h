@@ -1,6 +1,7 @@
 // The watched call: the one place where ulna's control passes to a port.
 #pragma once
 
+#include "calls/shared/arena.h"
 #include "cases/leftovers.h"
 
 #include <cstddef>
@@ -75,9 +76,23 @@ void leave(Leftovers leftovers, WatchedCall& call);
 /// are its own again, even if the port came back with another stack pointer.
 extern "C" void ulna_watched_call(WatchedCall* call);
 
+/// Fills in what make_watched_call takes, but for the function.
+void prepare_call(const arena::Call& call, WatchedCall& watched);
+
+/// The upper halves of vectors stay clean, which is quicker.
+inline void leave_upper_halves(WatchedCall& watched) {
+  watched.vector_bytes = sizeof(float[4]);
+}
+
 /// Makes the call as often as it says, the arguments a step farther each time; up to one that comes
 /// back in another state than it owes, of which the record then tells. The arguments are as before
 /// at the end.
 void make_watched_call(WatchedCall& call);
+
+/// The state in which a call came back, but for its times.
+arena::State state_after(const WatchedCall& watched);
+
+/// A count that all processors share, and that goes on while nothing happens.
+uint64_t processor_ticks();
 
 } // namespace ulna

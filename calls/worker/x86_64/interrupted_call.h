@@ -2,8 +2,8 @@
 // its library's data, or between any two instructions.
 #pragma once
 
-#include "calls/worker/arena.h"
-#include "calls/worker/call.h"
+#include "calls/shared/arena.h"
+#include "calls/worker/x86_64/call.h"
 
 #include <signal.h>
 

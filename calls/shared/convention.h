@@ -1,0 +1,81 @@
+// What a port of each machine finds when it is called and has to leave behind, by its ABI, and the
+// names by which findings tell of it.
+#pragma once
+
+#include "calls/shared/arena.h"
+#include "cases/finding_kind.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ulna::arena {
+
+/// What a worker, and so its ports, are built for, by the numbers of ELF.
+enum class ElfMachine : uint32_t { x86_64 = 62, aarch64 = 183 };
+
+/// A word of State::controls, which a port has to leave as it was.
+struct ControlWord {
+  uint32_t mask; ///< of the bits that count
+  uint32_t owed;
+  uint32_t owed_flushing; ///< where the caller flushes denormals to zero
+  FindingKind kind;       ///< of a port that changes it
+  const char* changed;    ///< how it came back: {0} what it holds, {1} what it owes
+};
+
+struct Convention {
+  ElfMachine machine;
+  const char* name; ///< "x86_64", as the compilers have it
+  const char* stack_pointer;
+  uint32_t num_registers;
+  const char* registers[20]; ///< those that a port has to save, in the order of State::registers
+  uint32_t num_controls;
+  ControlWord controls[kMaxControls];
+
+  constexpr uint32_t owed(size_t control, bool flush) const {
+    return flush ? controls[control].owed_flushing : controls[control].owed;
+  }
+
+  constexpr bool is_as_owed(const State& state, bool flush) const {
+    bool is = state.registers == 0 && state.stack == 0 && state.frame == 0;
+    for (size_t i = 0; i < num_controls; ++i)
+      is = is && (state.controls[i] & controls[i].mask) == owed(i, flush);
+    return is;
+  }
+};
+
+/// System V: MXCSR with FTZ and DAZ or without, the x87 unit in extended precision and free.
+inline constexpr Convention kX86_64{
+    ElfMachine::x86_64,
+    "x86_64",
+    "rsp",
+    6,
+    {"rbx", "rbp", "r12", "r13", "r14", "r15"},
+    4,
+    {{1, 0, 0, FindingKind::changed_direction, "the direction flag set"},
+     {0xffff, 0x037f, 0x037f, FindingKind::changed_x87, "x87 control word {0:#06x}, was {1:#06x}"},
+     {0xffff, 0xffff, 0xffff, FindingKind::changed_x87,
+      "x87 registers in use (tags {0:#06x}); emms is missing"},
+     {0xffc0, 0x1f80, 0x9fc0, FindingKind::changed_mxcsr,
+      "MXCSR control bits {0:#06x}, were {1:#06x}"}}};
+
+/// AAPCS64: FPCR with FZ or without. Of v8 to v15 the lower halves alone are to be saved.
+inline constexpr Convention kAArch64{
+    ElfMachine::aarch64,
+    "aarch64",
+    "sp",
+    19,
+    {"x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "d8", "d9", "d10",
+     "d11", "d12", "d13", "d14", "d15"},
+    1,
+    {{0xffffffff, 0, 1U << 24, FindingKind::changed_control, "FPCR {0:#010x}, was {1:#010x}"}}};
+
+/// That of the machine for which this is compiled.
+#if defined(__x86_64__)
+inline constexpr const Convention& kOwnConvention = kX86_64;
+#elif defined(__aarch64__)
+inline constexpr const Convention& kOwnConvention = kAArch64;
+#else
+#error "No worker for this machine: see docs/machines.md"
+#endif
+
+} // namespace ulna::arena

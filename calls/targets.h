@@ -1,0 +1,73 @@
+// The machines whose ports can be judged, and how they run here: on the hardware, or in an emulator
+// where the hardware is another.
+#pragma once
+
+#include "calls/shared/convention.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ulna {
+
+/// What a port is built for.
+struct Target {
+  const arena::Convention* convention;
+  const char* kind; ///< of a library, for people: "AArch64 Linux"
+  /// Its program, and what it needs to find the C library; null: the hardware runs it.
+  const char* emulator;
+  std::vector<const char*> options;
+  /// A processor, with a verdict of its own.
+  struct Variant {
+    const char* name;                 ///< "vl128"
+    std::vector<const char*> options; ///< of the emulator
+    /// Which ports it is for: those that declare no features, those that declare one of these, or
+    /// (empty) those that declare others.
+    enum class For : uint8_t { none, these, others } ports;
+    std::vector<const char*> features{};
+  };
+  std::vector<Variant> variants; ///< the first has all features; a port is loaded there to be asked
+  const char* packages;          ///< of Debian, for its worker and the emulator
+  double slowness;               ///< how much longer than on the hardware a call may take
+  /// Calls can be made one instruction at a time, and be interrupted between two; and ulna reads
+  /// the machine code.
+  bool is_native() const { return !emulator; }
+  const char* name() const { return convention->name; }
+};
+
+/// The judge's own first.
+const std::vector<Target>& targets();
+
+/// What the library is built for. A file that is none counts as one for the judge's own machine,
+/// whose loader says what is wrong with it. Throws BadInput for a library for a machine that is not
+/// among them.
+const Target& target_of(const std::string& port_path);
+
+/// The variants that a port with such `cpu_features` has to be right on; none for the hardware.
+std::vector<std::string> variants_for(const Target& target, const std::string& cpu_features);
+
+/// The worker for this machine; those for others lie beside it. And which variant of another is
+/// meant.
+struct Workers {
+  std::string native;
+  std::string variant = {};
+
+  Workers() = default;
+  Workers(const std::string& path) : native(path) {}
+  Workers(const char* path) : native(path) {}
+};
+
+/// How a worker is started; the port's path comes last.
+struct WorkerCommand {
+  std::string program;
+  std::vector<std::string> arguments;
+};
+
+/// Throws NotRun where the emulator or the worker is missing, BadInput where there is no such
+/// variant.
+WorkerCommand worker_command(const Target& target, const Workers& workers);
+
+/// "qemu-aarch64 7.2.22", as the emulator says of itself. Throws NotRun where there is none.
+std::string emulator_version(const Target& target);
+
+} // namespace ulna

@@ -1,0 +1,13 @@
+// What the worker asks of the machine that it is built for: one folder each, which declares the
+// same functions.
+#pragma once
+
+#if defined(__x86_64__)
+#include "calls/worker/x86_64/call.h"
+#include "calls/worker/x86_64/signals.h"
+#elif defined(__aarch64__)
+#include "calls/worker/aarch64/call.h"
+#include "calls/worker/aarch64/signals.h"
+#else
+#error "No worker for this machine: see docs/machines.md"
+#endif
