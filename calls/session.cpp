@@ -150,13 +150,14 @@ struct Session::Impl {
         arena("ulna-arena", kFileSize), control_file("ulna-control", sizeof(Control)),
         control(reinterpret_cast<Control*>(control_file.data())),
         call_seconds(target.slowness * kCallSeconds) {
-    info.convention = target.convention;
+    info.target = &target;
     info.path = port_path;
     start();
     info.name = text(control->name);
     if (info.name.empty()) info.name = std::filesystem::path(port_path).stem();
     info.cpu_features = text(control->cpu_features);
     info.members = control->members;
+    info.processor = target.features_in(control->processor);
     info.functions.assign(std::begin(control->functions), std::end(control->functions));
   }
 

@@ -2,6 +2,7 @@
 
 #include "base/child_process.h"
 #include "base/error.h"
+#include "calls/aarch64_features.h"
 
 #include <elf.h>
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string_view>
 
 namespace ulna {
@@ -26,16 +28,19 @@ using For = Target::Variant::For;
 
 const std::vector<Target>& targets() {
   static const std::vector<Target> all{
-      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, "", 1},
+      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", 1},
       {&arena::kAArch64,
        "AArch64 Linux",
        "qemu-aarch64",
        {"-L", "/usr/aarch64-linux-gnu"},
-       {{"max", {"-cpu", "max,sve=off"}, For::others},
-        {"armv8.0", {"-cpu", "cortex-a57"}, For::none},
-        // The shortest vectors and the longest.
-        {"vl128", {"-cpu", "max,sve-default-vector-length=16"}, For::these, {"sve", "sve2"}},
-        {"vl2048", {"-cpu", "max,sve-default-vector-length=256"}, For::these, {"sve", "sve2"}}},
+       // The shortest vectors and the longest; two more that there are.
+       {{"vl128", {"-cpu", "max,sve-default-vector-length=16"}, For::these, {"sve", "sve2"}},
+        {"vl2048", {"-cpu", "max,sve-default-vector-length=256"}, For::these, {"sve", "sve2"}},
+        {"vl256", {"-cpu", "max,sve-default-vector-length=32"}, For::asked},
+        {"vl512", {"-cpu", "max,sve-default-vector-length=64"}, For::asked},
+        {"max", {"-cpu", "max,sve=off"}, For::others},
+        {"armv8.0", {"-cpu", "cortex-a57"}, For::none}},
+       {kAArch64Hwcap, kAArch64Hwcap2},
        "g++-aarch64-linux-gnu qemu-user",
        20},
   };
@@ -108,7 +113,34 @@ bool declares(const std::string& cpu_features, std::string_view feature) {
   return false;
 }
 
+/// What the emulator is told for the machine, as "aarch64/vl128"; for the first where none is
+/// named.
+std::vector<const char*> options_of(const Target& target, const std::string& machine) {
+  if (machine.empty())
+    return target.is_native() ? std::vector<const char*>{} : target.variants.front().options;
+  std::vector<std::string> names;
+  for (const Target::Variant& variant : target.variants) {
+    names.push_back(fmt::format("{}/{}", target.name(), variant.name));
+    if (names.back() == machine) return variant.options;
+  }
+  if (names.empty())
+    throw BadInput(
+        fmt::format("--machine {}: the port is for {}, which runs on the hardware; leave "
+                    "--machine out",
+                    machine, target.kind));
+  throw BadInput(fmt::format("--machine {}: the port is for {}; say one of {}", machine,
+                             target.kind, fmt::join(names, ", ")));
+}
+
 } // namespace
+
+std::vector<std::string> Target::features_in(std::span<const uint64_t> bits) const {
+  std::vector<std::string> names;
+  for (size_t word = 0; word < std::min(bits.size(), features.size()); ++word)
+    for (size_t bit = 0; bit < features[word].size(); ++bit)
+      if (bits[word] >> bit & 1) names.emplace_back(features[word][bit]);
+  return names;
+}
 
 const Target& target_of(const std::string& port_path) {
   const std::vector<Target>& all = targets();
@@ -124,14 +156,15 @@ const Target& target_of(const std::string& port_path) {
                   port_path, *machine, fmt::join(kinds, " or ")));
 }
 
-std::vector<std::string> variants_for(const Target& target, const std::string& cpu_features) {
+std::vector<std::string> machines_for(const Target& target, const std::string& cpu_features) {
   std::vector<std::string> names;
   const bool any = cpu_features.find_first_not_of(", \t\n") != cpu_features.npos;
   const auto choose = [&](For ports) {
     for (const Target::Variant& variant : target.variants) {
       const bool has = std::ranges::any_of(
           variant.features, [&](const char* f) { return declares(cpu_features, f); });
-      if (variant.ports == ports && (ports != For::these || has)) names.emplace_back(variant.name);
+      if (variant.ports == ports && (ports != For::these || has))
+        names.push_back(fmt::format("{}/{}", target.name(), variant.name));
     }
   };
   choose(For::these);
@@ -140,19 +173,8 @@ std::vector<std::string> variants_for(const Target& target, const std::string& c
 }
 
 WorkerCommand worker_command(const Target& target, const Workers& workers) {
+  const std::vector<const char*> options = options_of(target, workers.machine);
   if (target.is_native()) return {workers.native, {"ulna-worker"}};
-  const auto variant = workers.variant.empty()
-                           ? target.variants.begin()
-                           : std::ranges::find_if(target.variants, [&](const Target::Variant& v) {
-                               return v.name == workers.variant;
-                             });
-  if (variant == target.variants.end()) {
-    std::vector<std::string> names;
-    for (const Target::Variant& v : target.variants)
-      names.push_back(fmt::format("{}/{}", target.name(), v.name));
-    throw BadInput(fmt::format("{}/{}: no such machine; there is {}", target.name(),
-                               workers.variant, fmt::join(names, ", ")));
-  }
   const std::string emulator = path_of_emulator(target);
   const fs::path own = workers.native;
   const std::string worker = fmt::format("{}-{}", workers.native, target.name());
@@ -163,8 +185,8 @@ WorkerCommand worker_command(const Target& target, const Workers& workers) {
                     "build it again",
                     target.kind, target.packages));
   WorkerCommand command{own.parent_path() / "ulna-confined", {"ulna-confined", emulator, emulator}};
-  for (const auto& options : {target.options, variant->options})
-    command.arguments.insert(command.arguments.end(), options.begin(), options.end());
+  for (const auto& some : {target.options, options})
+    command.arguments.insert(command.arguments.end(), some.begin(), some.end());
   command.arguments.push_back(worker);
   return command;
 }

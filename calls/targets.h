@@ -5,7 +5,9 @@
 #include "calls/shared/convention.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ulna {
@@ -21,18 +23,23 @@ struct Target {
   struct Variant {
     const char* name;                 ///< "vl128"
     std::vector<const char*> options; ///< of the emulator
-    /// Which ports it is for: those that declare no features, those that declare one of these, or
-    /// (empty) those that declare others.
-    enum class For : uint8_t { none, these, others } ports;
+    /// Which ports it is for: those that declare no features, those that declare one of these,
+    /// those that declare others, or those for which it is asked for.
+    enum class For : uint8_t { none, these, others, asked } ports;
     std::vector<const char*> features{};
   };
   std::vector<Variant> variants; ///< the first has all features; a port is loaded there to be asked
-  const char* packages;          ///< of Debian, for its worker and the emulator
-  double slowness;               ///< how much longer than on the hardware a call may take
+  /// What the bits of its processors mean (Control::processor); empty where /proc/cpuinfo says it.
+  std::vector<std::span<const std::string_view>> features;
+  const char* packages; ///< of Debian, for its worker and the emulator
+  double slowness;      ///< how much longer than on the hardware a call may take
   /// Calls can be made one instruction at a time, and be interrupted between two; and ulna reads
   /// the machine code.
   bool is_native() const { return !emulator; }
   const char* name() const { return convention->name; }
+
+  /// The names of those bits that are set.
+  std::vector<std::string> features_in(std::span<const uint64_t> bits) const;
 };
 
 /// The judge's own first.
@@ -43,14 +50,16 @@ const std::vector<Target>& targets();
 /// among them.
 const Target& target_of(const std::string& port_path);
 
-/// The variants that a port with such `cpu_features` has to be right on; none for the hardware.
-std::vector<std::string> variants_for(const Target& target, const std::string& cpu_features);
+/// The variants that a port with such `cpu_features` has to be right on, as "aarch64/vl128"; none
+/// for the hardware.
+std::vector<std::string> machines_for(const Target& target, const std::string& cpu_features);
 
-/// The worker for this machine; those for others lie beside it. And which variant of another is
-/// meant.
+/// The worker for this machine; those for others lie beside it.
 struct Workers {
   std::string native;
-  std::string variant = {};
+  /// Of the ports for other machines, which variant runs them, as "aarch64/vl128"; empty: the first
+  /// of theirs.
+  std::string machine = {};
 
   Workers() = default;
   Workers(const std::string& path) : native(path) {}
@@ -63,8 +72,8 @@ struct WorkerCommand {
   std::vector<std::string> arguments;
 };
 
-/// Throws NotRun where the emulator or the worker is missing, BadInput where there is no such
-/// variant.
+/// Throws NotRun where the emulator or the worker is missing, BadInput for a variant that there is
+/// not, or of another target.
 WorkerCommand worker_command(const Target& target, const Workers& workers);
 
 /// "qemu-aarch64 7.2.22", as the emulator says of itself. Throws NotRun where there is none.

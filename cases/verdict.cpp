@@ -206,6 +206,10 @@ std::string holds_for(const Approximations& a, bool adversarial, const std::stri
   return "not examined for approximation instructions";
 }
 
+std::string label(const PortReport& port) {
+  return port.machine.empty() ? port.name : port.name + " " + port.machine;
+}
+
 bool is_adversarial(const PortReport& port) {
   return std::any_of(port.operations.begin(), port.operations.end(),
                      [](const OperationReport& r) { return r.adversaries > 0; });

@@ -73,7 +73,7 @@ Judge judge_of(const std::string& port, const Operation& op, const Installation&
   if (!judge.port().implements(op))
     throw NotRun(fmt::format("{}: the port does not implement {}; {}", port, op.name,
                              what_it_has(judge.port())));
-  const auto missing = missing_features(judge.port().cpu_features);
+  const auto missing = missing_features(judge.port());
   if (!missing.empty())
     throw NotRun(fmt::format("{}: this CPU lacks {}; run it on one that has it", port,
                              fmt::join(missing, ", ")));

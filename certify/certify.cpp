@@ -161,24 +161,53 @@ public:
   }
 
 private:
-  /// Looks at a port before anything is run, so that a file that is none is refused at once.
+  /// Looks at a port before anything is run, so that a file that is none is refused at once. On
+  /// each machine that it has to be right on it is a port of its own.
   void add_port(const std::string& path) {
+    const Target& target = target_of(path);
+    if (target.is_native()) return add_port(path, target, {});
+    if (plan_.adversarial)
+      throw BadInput(fmt::format(
+          "{}: built for {}, and --approximations is of x86-64; leave it out", path, target.kind));
+    std::vector<std::string> machines{installation_.worker.machine};
+    if (machines.front().empty()) machines = machines_for(target, features_of(path));
+    for (const std::string& machine : machines) add_port(path, target, machine);
+  }
+
+  /// What the port declares; nothing where it cannot be loaded on the first of its machines.
+  std::string features_of(const std::string& path) const {
+    try {
+      return Session(path, installation_.worker).port().cpu_features;
+    } catch (const LoadCrash&) {
+      return {};
+    }
+  }
+
+  void add_port(const std::string& path, const Target& target, const std::string& machine) {
     PortReport port;
     port.path = path;
     port.name = fs::path(path).stem();
     port.sha256 = sha256_file(path);
-    port.approximations = approximations::examine_file(path);
+    Installation installation = installation_;
+    installation.worker.machine = machine;
+    if (target.is_native()) {
+      port.approximations = approximations::examine_file(path);
+    } else {
+      port.machine = machine;
+      port.emulator = emulator_version(target);
+    }
     PortInfo info;
     std::optional<LoadCrash> crash;
     try {
-      info = Session(path, installation_.worker).port();
+      info = Session(path, installation.worker).port();
       port.name = info.name;
       port.cpu_features = info.cpu_features;
     } catch (const LoadCrash& e) {
       crash = e;
     }
     if (plan_.adversarial) check_for_adversaries(path, port.approximations);
-    const std::vector<std::string> missing = missing_from_cpu(path, info);
+    const std::vector<std::string> missing =
+        crash ? std::vector<std::string>{} : missing_from_cpu(path, info);
     for (const Operation* op : plan_.operations) {
       if (!crash && !plan_.all_owed && !info.implements(*op)) {
         port.not_offered.push_back(op->name);
@@ -199,11 +228,12 @@ private:
       port.operations.push_back(std::move(report));
     }
     report_.ports.push_back(std::move(port));
+    installations_.push_back(std::move(installation));
   }
 
   std::vector<std::string> missing_from_cpu(const std::string& path, const PortInfo& info) const {
     try {
-      return missing_features(info.cpu_features, report_.machine.features);
+      return missing_features(info);
     } catch (const BadInput& e) {
       throw BadInput(fmt::format("{}: {}", path, e.what()));
     }
@@ -264,6 +294,7 @@ private:
   void run_task(size_t i) {
     PortReport& port = report_.ports[tasks_[i].port];
     OperationReport& report = port.operations[tasks_[i].report];
+    const Installation& installation = installations_[tasks_[i].port];
     const std::shared_ptr<GeneratedCases> cases = std::move(tasks_[i].cases);
     if (plan_.stopped()) {
       report.reason = "interrupted";
@@ -278,12 +309,12 @@ private:
                            static_cast<double>(tasks_.size());
     try {
       const auto adversary = adversarial ? std::optional<uint64_t>(0) : std::nullopt;
-      auto session = std::make_unique<Session>(port.path, installation_.worker, adversary);
+      auto session = std::make_unique<Session>(port.path, installation.worker, adversary);
       if (!plan_.patches.empty()) session->patch(plan_.patches);
       Judge judge(std::move(session), plan_.seed);
       std::optional<Execution> execution;
-      if (plan_.patches.empty())
-        execution.emplace(port.path, installation_, *report.operation, adversary);
+      if (plan_.patches.empty() && port.machine.empty())
+        execution.emplace(port.path, installation, *report.operation, adversary);
       judge_operation({plan_, *cases, judge, execution ? &*execution : nullptr, report, seconds,
                        machine_, [&](double fraction) { show(i, part * fraction, port, report); }});
       if (adversarial) run_adversaries(i, seconds, port, report);
@@ -356,6 +387,7 @@ private:
   const Installation& installation_;
   Progress& progress_;
   RunReport report_;
+  std::vector<Installation> installations_; ///< for each port, with its machine
   MachineLock machine_;
   std::vector<Task> tasks_;
   std::deque<std::atomic<double>> fractions_; ///< of each task; a deque, as atomics do not move

@@ -1,6 +1,7 @@
 #include "certify/port_names.h"
 
 #include "base/error.h"
+#include "report/machine.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,25 +13,43 @@ namespace ulna {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> builtin_ports(const Installation& installation) {
+std::vector<std::string> builtin_ports(const Installation& installation,
+                                       const std::string& machine) {
   std::vector<std::string> names;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(installation.ports_dir, error))
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(installation.ports_dir) / machine, error))
     if (entry.path().extension() == ".so") names.push_back(entry.path().stem());
   std::sort(names.begin(), names.end());
   return names;
 }
 
 std::string port_path(const std::string& port, const Installation& installation) {
-  if (port.find('/') != std::string::npos) return port;
+  std::error_code error;
+  if (port.find('/') != std::string::npos) {
+    for (const Target& target : targets()) {
+      const std::string built_in = fmt::format("{}/{}.so", installation.ports_dir, port);
+      if (!target.is_native() && port.starts_with(target.name() + std::string("/")) &&
+          !fs::exists(port, error) && fs::exists(built_in, error))
+        return built_in;
+    }
+    return port;
+  }
   const std::vector<std::string> names = builtin_ports(installation);
   if (std::find(names.begin(), names.end(), port) != names.end())
     return installation.ports_dir + "/" + port + ".so";
-  std::error_code error;
   if (fs::exists(port, error)) return "./" + port; // a library in the current folder
   throw BadInput(fmt::format("--port {}: no such file, and no built-in port; the built-in ones are "
                              "{}",
                              port, fmt::join(names, ", ")));
+}
+
+std::vector<std::string> missing_features(const PortInfo& port) {
+  if (!port.target || port.target->is_native()) return missing_features(port.cpu_features);
+  std::vector<std::string_view> known;
+  for (const auto& names : port.target->features)
+    known.insert(known.end(), names.begin(), names.end());
+  return missing_features(port.cpu_features, port.processor, known);
 }
 
 std::string what_it_has(const PortInfo& port) {

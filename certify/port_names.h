@@ -5,12 +5,17 @@
 
 namespace ulna {
 
-/// A built-in port's name, or a path, as the path of a library. Throws BadInput that lists the
-/// names there are.
+/// A built-in port's name, or a path, as the path of a library; "aarch64/scalar" is one for another
+/// machine. Throws BadInput that lists the names there are.
 std::string port_path(const std::string& port, const Installation& installation);
 
-/// The names of the built-in ports.
-std::vector<std::string> builtin_ports(const Installation& installation);
+/// The names of the built-in ports for this machine, and, behind it, for another: "aarch64".
+std::vector<std::string> builtin_ports(const Installation& installation,
+                                       const std::string& machine = {});
+
+/// Which of the features that it declares are missing on the processor that its worker runs on.
+/// Throws BadInput as missing_features does for a list of them.
+std::vector<std::string> missing_features(const PortInfo& port);
 
 /// What a port has, for people who asked for something else: "it has slerp_joints, lerp_joints".
 std::string what_it_has(const PortInfo& port);

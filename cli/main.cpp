@@ -52,6 +52,7 @@ struct Options {
   std::string port;
   std::string operation;
   std::string approximations;
+  std::string machine;
   double executed = 0;
   std::string shrunk;
   HuntCommandOptions hunt;
@@ -68,6 +69,29 @@ std::vector<const Operation*> chosen_operations(const Options& options) {
   return chosen;
 }
 
+/// What runs ports for a machine here, or why nothing does.
+std::string how_it_runs(const Target& target, const Installation& installation) {
+  if (target.is_native()) return "on the hardware";
+  try {
+    worker_command(target, installation.worker);
+    return "by " + emulator_version(target);
+  } catch (const NotRun& e) {
+    return fmt::format("not here: {}", e.what());
+  }
+}
+
+void print_machines(const Installation& installation) {
+  fmt::print("machines whose ports can be judged\n");
+  for (const Target& target : targets()) {
+    fmt::print("  {:12} {}\n", target.name(), how_it_runs(target, installation));
+    for (const Target::Variant& variant : target.variants)
+      fmt::print("    --machine {}/{}\n", target.name(), variant.name);
+    if (target.is_native()) continue;
+    const std::vector<std::string> names = builtin_ports(installation, target.name());
+    for (const std::string& name : names) fmt::print("    --port {}/{}\n", target.name(), name);
+  }
+}
+
 int run_list(const Options&) {
   const Installation installation = find_installation();
   fmt::print("ports\n");
@@ -76,6 +100,7 @@ int run_list(const Options&) {
     const std::string& features = session.port().cpu_features;
     fmt::print("  {:12} needs {}\n", name, features.empty() ? "x86-64" : features);
   }
+  print_machines(installation);
   fmt::print("operations, and which port `best` takes them from on this CPU\n");
   const Dispatched best(installation);
   for (const Operation* op : operations())
@@ -140,8 +165,15 @@ void print_pieces_only(const RunReport& report, const Installation& installation
   }
 }
 
+/// With the machine that is asked for.
+Installation installation_for(const Options& options) {
+  Installation installation = find_installation();
+  installation.worker.machine = options.machine;
+  return installation;
+}
+
 int run_certify(const Options& options) {
-  const Installation installation = find_installation();
+  const Installation installation = installation_for(options);
   Plan plan;
   plan.operations = chosen_operations(options);
   plan.all_owed = !options.operations.empty();
@@ -242,13 +274,13 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
 Judge judge_for(const Options& options, const Case& c) {
   std::optional<uint64_t> adversary;
   if (!options.approximations.empty()) adversary = parse_adversary(options.approximations);
-  return judge_of(options.port, *c.operation, find_installation(), parse_seed(options.seed),
+  return judge_of(options.port, *c.operation, installation_for(options), parse_seed(options.seed),
                   adversary);
 }
 
 /// What the judge does not see: which instructions ran.
 void look_for_undeclared(const std::string& port, const Case& c, Judgement& judgement) {
-  if (approximations::examine_file(port).asks_cpu) return;
+  if (!target_of(port).is_native() || approximations::examine_file(port).asks_cpu) return;
   Execution execution(port, find_installation(), *c.operation);
   execution.run({&c, 1});
   if (execution.undeclared()) judgement.findings.push_back(*execution.undeclared());
@@ -398,6 +430,14 @@ int run(int argc, char** argv) {
   certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
       ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
 
+  const auto takes_machine = [&](CLI::App* sub) {
+    sub->add_option("--machine", o.machine,
+                    "of a port for another machine: which of its processors, as `ulna list` names "
+                    "them")
+        ->check([](const std::string& name) { return name.empty() ? "name a machine" : ""; });
+  };
+  takes_machine(certify);
+
   const auto takes_case = [&](CLI::App* sub) {
     sub->add_option("CASE", o.case_path, "a .case file")->required();
     return sub;
@@ -421,11 +461,13 @@ int run(int argc, char** argv) {
   replay->footer("Exit codes: 0 no finding, 1 the port broke its contract, 2 bad usage or input, "
                  "3 not judged: the\ncase is outside the domain, or the port cannot run it here; 4 "
                  "ulna itself failed.");
+  takes_machine(replay);
   takes_adversary(replay)
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();
   CLI::App* shrink = takes_adversary(takes_case(
       command("shrink", "Cut a case down while the port still fails on it", run_shrink)));
+  takes_machine(shrink);
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
 

@@ -46,7 +46,7 @@ Port::Port(const std::string& path, const Installation& installation)
       published_(is_file(path, installation.ports_dir + "/published.so")) {}
 
 std::string Port::missing() const {
-  return fmt::format("{}", fmt::join(missing_features(judge_.port().cpu_features), ", "));
+  return fmt::format("{}", fmt::join(missing_features(judge_.port()), ", "));
 }
 
 Shown Port::once(const Case& c) {

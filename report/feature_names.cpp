@@ -20,7 +20,8 @@ constexpr Alias kAliases[] = {
     {"sha", "sha_ni"},      {"aesni", "aes"},        {"rdrnd", "rdrand"},
     {"cmpxchg16b", "cx16"}, {"avx512", "avx512f"},   {"avx512vbmi1", "avx512vbmi"},
     {"vl", "avx512vl"},     {"amx", "amx_tile"},     {"avxvnni", "avx_vnni"},
-    {"x86_64", "lm"},
+    {"x86_64", "lm"},       {"neon", "asimd"},       {"simd", "asimd"},
+    {"fp16", "asimdhp"},    {"dotprod", "asimddp"},  {"lse", "atomics"},
 };
 
 // Those of vectors and arithmetic, which ports ask for, before the rest: the first of equals is
@@ -276,20 +277,21 @@ std::string bare(std::string_view name) {
 
 } // namespace
 
-bool is_feature_name(std::string_view name) {
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+std::span<const std::string_view> feature_names() {
+  return kNames;
 }
 
-std::optional<std::string> likely_feature_name(std::string_view name) {
+std::optional<std::string> likely_feature_name(std::string_view name,
+                                               std::span<const std::string_view> known) {
   const std::string wanted = bare(name);
   for (const Alias& alias : kAliases)
-    if (wanted == bare(alias.said)) return std::string(alias.name);
-  const auto far = [&](std::string_view known) { return distance(wanted, bare(known)); };
-  const auto* const best =
-      std::min_element(std::begin(kNames), std::end(kNames),
-                       [&](std::string_view a, std::string_view b) { return far(a) < far(b); });
+    if (wanted == bare(alias.said) && std::ranges::find(known, alias.name) != known.end())
+      return std::string(alias.name);
+  const auto far = [&](std::string_view some) { return distance(wanted, bare(some)); };
+  const auto best = std::ranges::min_element(known, {}, far);
   // A third of another name is another name.
-  return far(*best) <= wanted.size() / 3 ? std::optional<std::string>(*best) : std::nullopt;
+  if (best == known.end() || far(*best) > wanted.size() / 3) return {};
+  return std::string(*best);
 }
 
 } // namespace ulna

@@ -118,8 +118,11 @@ std::string testsuite(const Suite& suite, std::string_view suite_name, const Run
                      xml_escaped(report.started)) +
          "    <properties>\n" + property("path", port.path) + property("sha256", port.sha256) +
          property("seed", std::to_string(report.seed)) + property("budget", report.budget) +
-         property("cpu", report.machine.cpu) + "    </properties>\n" + suite.cases +
-         "  </testsuite>\n";
+         property("cpu", report.machine.cpu) +
+         (port.machine.empty()
+              ? std::string()
+              : property("machine", port.machine) + property("emulator", port.emulator)) +
+         "    </properties>\n" + suite.cases + "  </testsuite>\n";
 }
 
 } // namespace
@@ -140,15 +143,15 @@ std::string junit_xml(const RunReport& report, const std::string& launcher,
                                      ? failure(report, port, r, launcher, folders)
                                  : r.verdict == Verdict::not_run ? error(r.reason)
                                                                  : std::string();
-      suite.add(testcase(port.name, r.operation->name, r.seconds, inside), r.verdict);
+      suite.add(testcase(label(port), r.operation->name, r.seconds, inside), r.verdict);
       suite.seconds += r.seconds;
     }
     if (port.operations.empty()) {
-      suite.add(testcase(port.name, "port", 0,
+      suite.add(testcase(label(port), "port", 0,
                          error("it implements no operation; set members of ulna_port")),
                 Verdict::not_run);
     }
-    finish(suite, port.name, port);
+    finish(suite, label(port), port);
   }
   if (report.ports.empty()) {
     Suite suite;

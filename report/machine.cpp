@@ -109,14 +109,15 @@ std::vector<std::string> listed_features(std::string_view cpu_features) {
 }
 
 std::vector<std::string> missing_features(std::string_view cpu_features,
-                                          std::span<const std::string> present) {
+                                          std::span<const std::string> present,
+                                          std::span<const std::string_view> known) {
   std::vector<std::string> missing = listed_features(cpu_features);
   std::erase_if(missing, [&](const std::string& feature) {
     return std::find(present.begin(), present.end(), feature) != present.end();
   });
   for (const std::string& feature : missing) {
-    if (is_feature_name(feature)) continue;
-    const auto likely = likely_feature_name(feature);
+    if (std::ranges::find(known, feature) != known.end()) continue;
+    const auto likely = likely_feature_name(feature, known);
     throw BadInput(
         fmt::format("cpu_features: no CPU feature is called '{}' in /proc/cpuinfo; {}",
                     importer::printable(feature),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cases/verdict.h"
+#include "report/feature_names.h"
 
 namespace ulna {
 
@@ -16,10 +17,11 @@ Machine this_machine();
 std::vector<std::string> listed_features(std::string_view cpu_features);
 
 /// Which of the features of such a list are not among `present`. The empty string asks for the
-/// x86-64 baseline and never misses anything. Throws BadInput with one line for what is no
-/// feature's name.
-std::vector<std::string> missing_features(std::string_view cpu_features,
-                                          std::span<const std::string> present);
+/// baseline and never misses anything. Throws BadInput with one line for what is neither present
+/// nor known.
+std::vector<std::string>
+missing_features(std::string_view cpu_features, std::span<const std::string> present,
+                 std::span<const std::string_view> known = feature_names());
 
 /// The same for this machine. Throws BadInput also if /proc is not there.
 std::vector<std::string> missing_features(std::string_view cpu_features);

@@ -279,13 +279,18 @@ Approximations read_approximations(const JsonMember& from) {
 PortReport read_port(const JsonMember& from, const std::string& fingerprint,
                      std::vector<std::string>& remarks) {
   from.has_only({"name", "path", "sha256", "cpu_features", "not_offered", "operations"},
-                {"approximations"});
+                {"approximations", "machine", "emulator"});
   PortReport port;
   port.name = from["name"].text();
   port.path = from["path"].text();
   port.sha256 = read_hash(from["sha256"]);
   port.cpu_features = from["cpu_features"].text();
   port.not_offered = from["not_offered"].texts();
+  if (from.has("machine") || from.has("emulator")) {
+    port.machine = from["machine"].text();
+    port.emulator = from["emulator"].text();
+    if (port.machine.empty()) from["machine"].refuse("must name a machine");
+  }
   if (from.has("approximations")) port.approximations = read_approximations(from["approximations"]);
   const JsonMember all = from["operations"];
   for (size_t i = 0; i < all.size(); ++i)

@@ -158,7 +158,7 @@ std::vector<Line> table_lines(const RunReport& report, bool wide) {
       const Tally& tally = r.tally;
       Line line;
       line.verdict = r.verdict;
-      line.cells = {clean(port.name), r.operation->name, name(r.verdict)};
+      line.cells = {clean(label(port)), r.operation->name, name(r.verdict)};
       if (r.verdict == Verdict::not_run) {
         line.reason = clean(r.reason);
       } else {
@@ -176,7 +176,7 @@ std::vector<Line> table_lines(const RunReport& report, bool wide) {
       lines.push_back(std::move(line));
     }
     if (port.operations.empty()) {
-      lines.push_back({{clean(port.name), "-", name(Verdict::not_run)},
+      lines.push_back({{clean(label(port)), "-", name(Verdict::not_run)},
                        Verdict::not_run,
                        "it implements no operation; set members of ulna_port"});
     }
@@ -244,7 +244,7 @@ std::string wrapped(std::string line) {
 std::string finding_lines(const std::string& launcher, const RunReport& run, const PortReport& port,
                           const OperationReport& report, const Finding& finding,
                           const Folders& folders) {
-  std::string text = fmt::format("{} {}: {}: {}", port.name, report.operation->name,
+  std::string text = fmt::format("{} {}: {}: {}", label(port), report.operation->name,
                                  name(finding.kind), finding.detail);
   if (!finding.repeats) text += " (not seen again when run alone)";
   const std::string command = command_for(launcher, run, port, report, finding, folders);
@@ -261,11 +261,11 @@ std::string not_finite_line(const PortReport& port, const OperationReport& repor
       line += fmt::format("{}{} word{} of {}", line.empty() ? "" : ", ", grouped(words),
                           words == 1 ? "" : "s", report.operation->quantities[q]);
   if (line.empty()) return line;
-  return wrapped(fmt::format("{} {}: {}", port.name, report.operation->name, line));
+  return wrapped(fmt::format("{} {}: {}", label(port), report.operation->name, line));
 }
 
 std::string drift_line(const PortReport& port, const OperationReport& report) {
-  std::string line = fmt::format("{} {}, measured, not judged: |norm^2 - 1| near", port.name,
+  std::string line = fmt::format("{} {}, measured, not judged: |norm^2 - 1| near", label(port),
                                  report.operation->name);
   for (size_t i = 0; i < kDrifts.size(); i++) {
     line +=
@@ -281,7 +281,7 @@ std::string quality_line(const PortReport& port, const OperationReport& report) 
   return wrapped(fmt::format(
       "{} {}, not judged: {} subsets in {} conversions (proved: not below {}), {} vertices for {}, "
       "weight lost {:.4g} (at most {:.4g} of a vertex)",
-      port.name, report.operation->name, count(q.subsets), count(q.conversions),
+      label(port), report.operation->name, count(q.subsets), count(q.conversions),
       count(q.lower_bound), count(q.vertices_out), count(q.vertices_in), q.weight_lost,
       q.worst_weight_lost));
 }
@@ -289,7 +289,7 @@ std::string quality_line(const PortReport& port, const OperationReport& report) 
 /// Where instructions are that never ran.
 std::string never_ran_line(const PortReport& port, const OperationReport& report) {
   const Executed& executed = report.executed;
-  std::string text = fmt::format("{} {}: ", port.name, report.operation->name);
+  std::string text = fmt::format("{} {}: ", label(port), report.operation->name);
   if (executed.instructions == 0) return wrapped(text + executed.why);
   constexpr size_t kMost = 3;
   const auto& ranges = executed.never_ran;
@@ -359,12 +359,16 @@ std::string which(const PortReport& port, const Folders& folders) {
   return quoted(built_in ? port.name : port.path);
 }
 
+std::string on_machine(const PortReport& port) {
+  return port.machine.empty() ? std::string() : " --machine " + quoted(port.machine);
+}
+
 std::string replay_of(const std::string& launcher, const PortReport& port,
                       std::vector<std::string> cases, const Folders& folders) {
   for (std::string& path : cases)
     path = quoted((std::filesystem::path(folders.out) / path).string());
-  return fmt::format("{} replay {} --port {}", launcher, fmt::join(cases, " "),
-                     which(port, folders));
+  return fmt::format("{} replay {} --port {}{}", launcher, fmt::join(cases, " "),
+                     which(port, folders), on_machine(port));
 }
 
 } // namespace
@@ -385,8 +389,9 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
     if (finding.adversary) command += fmt::format(" --approximations {}", *finding.adversary);
     return command;
   }
-  std::string command = fmt::format("{} certify --port {} --op {} --seed {}", launcher,
-                                    which(port, folders), report.operation->name, run.seed);
+  std::string command =
+      fmt::format("{} certify --port {}{} --op {} --seed {}", launcher, which(port, folders),
+                  on_machine(port), report.operation->name, run.seed);
   if (run.budget != "quick") command += " --budget " + quoted(run.budget);
   for (const std::string& model : run.models) command += " --model " + quoted(model);
   if (finding.adversary) command += " --approximations adversarial";
@@ -432,13 +437,20 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   for (const PortReport& port : report.ports)
     if (port.approximations.use != Approximations::Use::not_examined)
       approximations += wrapped(fmt::format(
-          "{}: {}", port.name,
+          "{}: {}", label(port),
           holds_for(port.approximations, is_adversarial(port), report.machine.fingerprint)));
   if (!approximations.empty()) text += "\napproximation instructions:\n" + approximations;
+  std::string emulated;
+  for (const PortReport& port : report.ports)
+    if (!port.machine.empty())
+      emulated += wrapped(fmt::format("{}: by {}; not looked at: which instructions ran, stores in "
+                                      "the middle of a call, speed (docs/machines.md)",
+                                      label(port), port.emulator));
+  if (!emulated.empty()) text += "\nemulated:\n" + emulated;
   std::string not_offered;
   for (const PortReport& port : report.ports)
     if (!port.not_offered.empty())
-      not_offered += wrapped(fmt::format("{}: {}", port.name, fmt::join(port.not_offered, ", ")));
+      not_offered += wrapped(fmt::format("{}: {}", label(port), fmt::join(port.not_offered, ", ")));
   if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
   return text + '\n' + verdict_lines(report, lines, colour);
 }

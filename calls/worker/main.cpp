@@ -378,6 +378,7 @@ int run(const char* path) {
   control = static_cast<Control*>(shared);
   if (control->protocol != kProtocol) _exit(kOtherProtocol);
   control->machine = kOwnConvention.machine;
+  describe_processor(control->processor);
   if (const char* wrong = space.reserve(kArenaFile)) give_up(wrong);
 
   open_counts();

@@ -2,6 +2,8 @@
 
 #include "calls/shared/make_call.h"
 
+#include <sys/auxv.h>
+
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -54,6 +56,11 @@ arena::State state_after(const WatchedCall& watched) {
   state.frame = static_cast<uint32_t>(watched.frame_after);
   state.returned = static_cast<int32_t>(watched.returned);
   return state;
+}
+
+void describe_processor(uint64_t (&features)[2]) {
+  features[0] = getauxval(AT_HWCAP);
+  features[1] = getauxval(AT_HWCAP2);
 }
 
 uint64_t processor_ticks() {

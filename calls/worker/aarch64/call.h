@@ -87,6 +87,9 @@ void make_watched_call(WatchedCall& call);
 /// The state in which a call came back, but for its times.
 arena::State state_after(const WatchedCall& watched);
 
+/// Its features, as the system tells of them.
+void describe_processor(uint64_t (&features)[2]);
+
 /// A count that all processors share, and that goes on while nothing happens.
 uint64_t processor_ticks();
 

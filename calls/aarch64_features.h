@@ -1,0 +1,25 @@
+// How /proc/cpuinfo spells the features of AArch64 processors: the bits of AT_HWCAP and AT_HWCAP2
+// in their order (Linux, Documentation/arm64/elf_hwcaps).
+#pragma once
+
+#include <string_view>
+
+namespace ulna {
+
+inline constexpr std::string_view kAArch64Hwcap[] = {
+    "fp",      "asimd", "evtstrm", "aes",   "pmull",    "sha1",   "sha2", "crc32",
+    "atomics", "fphp",  "asimdhp", "cpuid", "asimdrdm", "jscvt",  "fcma", "lrcpc",
+    "dcpop",   "sha3",  "sm3",     "sm4",   "asimddp",  "sha512", "sve",  "asimdfhm",
+    "dit",     "uscat", "ilrcpc",  "flagm", "ssbs",     "sb",     "paca", "pacg",
+};
+inline constexpr std::string_view kAArch64Hwcap2[] = {
+    "dcpodp",    "sve2",      "sveaes",  "svepmull",  "svebitperm", "svesha3",    "svesm4",
+    "flagm2",    "frint",     "svei8mm", "svef32mm",  "svef64mm",   "svebf16",    "i8mm",
+    "bf16",      "dgh",       "rng",     "bti",       "mte",        "ecv",        "afp",
+    "rpres",     "mte3",      "sme",     "smei16i64", "smef64f64",  "smei8i32",   "smef16f32",
+    "smeb16f32", "smef32f32", "smefa64", "wfxt",      "ebf16",      "sveebf16",   "cssc",
+    "rprfm",     "sve2p1",    "sme2",    "sme2p1",    "smei16i32",  "smebi32i32", "smeb16b16",
+    "smef16f16", "mops",      "hbc",     "sveb16b16",
+};
+
+} // namespace ulna
