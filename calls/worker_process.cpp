@@ -70,6 +70,7 @@ void WorkerProcess::take_output() {
 std::string WorkerProcess::last_lines() const {
   constexpr size_t kLines = 2;
   constexpr size_t kLength = 200;
+  constexpr std::string_view kOfEmulator = "qemu: uncaught target signal"; // the judge says it
   std::string lines;
   std::string_view rest = printed_;
   for (size_t count = 0; count < kLines && !rest.empty();) {
@@ -79,7 +80,7 @@ std::string WorkerProcess::last_lines() const {
     constexpr std::string_view kSpace = " \t\r";
     line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
     line = line.substr(0, line.find_last_not_of(kSpace) + 1);
-    if (line.empty()) continue;
+    if (line.empty() || line.starts_with(kOfEmulator)) continue;
     lines = importer::printable(line, kLength) + (count++ == 0 ? "" : " | ") + lines;
   }
   return lines;

@@ -159,14 +159,14 @@ struct PortReport {
   std::string path;
   std::string name;
   std::string cpu_features;
-  /// Of a port for another machine than the judge's: which, as "aarch64/vl128", and what ran it
-  /// there, as "qemu-aarch64 7.2.22". Elsewhere empty.
-  std::string machine = {}, emulator = {};
   std::string sha256; ///< of the library file, hexadecimal
   std::vector<OperationReport> operations;
   /// Operations that the port does not implement, where it was judged on what it offers.
   std::vector<std::string> not_offered;
   Approximations approximations = {};
+  /// Of a port for another machine than the judge's: which, as "aarch64/vl128", and what ran it
+  /// there, as "qemu-aarch64 7.2.22". Elsewhere empty.
+  std::string machine = {}, emulator = {};
 };
 
 /// Its name, and the machine, where that is another than the judge's.

@@ -10,7 +10,7 @@ add_custom_target(ulna-machines) # all of them
 function(ulna_add_machine machine)
   string(TOUPPER ULNA_${machine}_COMPILER compiler)
   find_program(${compiler} ${machine}-linux-gnu-g++)
-  if(NOT ULNA_MACHINES OR NOT ${compiler})
+  if(NOT ULNA_MACHINES OR ULNA_FUZZ OR NOT ${compiler})
     return()
   endif()
   set(launchers)
@@ -20,10 +20,6 @@ function(ulna_add_machine machine)
         -DCMAKE_${language}_COMPILER_LAUNCHER=${CMAKE_${language}_COMPILER_LAUNCHER})
     endif()
   endforeach()
-  set(judge_sanitized OFF)
-  if(ULNA_SANITIZE OR ULNA_FUZZ)
-    set(judge_sanitized ON)
-  endif()
   set(build ${CMAKE_BINARY_DIR}/machines/${machine})
   ExternalProject_Add(ulna-${machine}
     SOURCE_DIR ${PROJECT_SOURCE_DIR}
@@ -34,7 +30,7 @@ function(ulna_add_machine machine)
       -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=${machine}
       -DCMAKE_C_COMPILER=${machine}-linux-gnu-gcc -DCMAKE_CXX_COMPILER=${machine}-linux-gnu-g++
       -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_INSTALL_LIBDIR=${CMAKE_INSTALL_LIBDIR}
-      -DULNA_FOR_EMULATOR=ON -DULNA_TESTS=${ULNA_TESTS} -DULNA_JUDGE_SANITIZED=${judge_sanitized}
+      -DULNA_FOR_EMULATOR=ON -DULNA_TESTS=${ULNA_TESTS} -DULNA_JUDGE_SANITIZED=${ULNA_SANITIZE}
       -DULNA_OUTPUT=${CMAKE_BINARY_DIR} ${launchers}
     BUILD_ALWAYS ON # it knows its files; this build does not
     INSTALL_COMMAND "")

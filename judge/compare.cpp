@@ -111,11 +111,15 @@ void judge_death(const Case& c, const CallResult& result, Judgement& judgement) 
   if (!page_fault) {
     const bool general = result.signal == SIGSEGV && fault.signal == SIGSEGV;
     const bool confined = result.signal == SIGSYS;
+    const bool emulated = result.convention != &arena::kOwnConvention;
     add(judgement, FindingKind::crashed,
         fmt::format("died of {}{}", signal,
                     general    ? " (an aligned access to unaligned data, or a jump to nowhere?)"
                     : confined ? " (a system call that no kernel needs)"
-                               : ""));
+                    : emulated && result.signal == SIGILL
+                        ? " (an instruction that cpu_features does not declare, or that there is "
+                          "none of)"
+                        : ""));
     return;
   }
   constexpr int64_t kNearStack = 1 << 16;

@@ -88,13 +88,14 @@ ulna_watched_call:
         mov     x9, sp
         str     x9, [x0, SP_BEFORE]
 
-        // The stack below, as earlier calls left it.
+        // The stack below, as earlier calls left it: a multiple of four words.
         ldr     x10, [x0, WORDS_BELOW]
         ldr     x11, [x0, BELOW]
+        dup     v0.2d, x11
 .Lbelow:
         cbz     x10, .Lbelow_done
-        str     x11, [x9, -8]!
-        sub     x10, x10, 1
+        stp     q0, q0, [x9, -32]!
+        sub     x10, x10, 4
         b       .Lbelow
 .Lbelow_done:
 
@@ -174,10 +175,12 @@ ulna_watched_call:
         mov     x13, 0
         mov     x14, x9
 .Lcanary:
-        ldr     x15, [x14, -8]!
+        ldp     x15, x16, [x14, -16]!
         cmp     x15, x12
         cinc    x13, x13, ne
-        subs    x11, x11, 8
+        cmp     x16, x12
+        cinc    x13, x13, ne
+        subs    x11, x11, 16
         b.hi    .Lcanary
         str     x13, [x10, FRAME_AFTER]
 

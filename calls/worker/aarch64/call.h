@@ -27,7 +27,7 @@ struct alignas(16) WatchedCall {
   uint64_t frame;       // bytes of the caller's frame: a multiple of 16
   uint64_t frame_after; // changed words in it
   uint64_t below;       // what each word of the stack below the call holds
-  uint64_t words_below; // how many of them
+  uint64_t words_below; // how many of them: a multiple of four
   uint64_t saved[11];   // x19 to x29
   uint64_t saved_after[11];
   uint64_t vectors_after[8]; // d8 to d15

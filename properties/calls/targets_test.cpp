@@ -1,0 +1,144 @@
+// What a library is built for, and how its worker is started.
+
+#include "calls/targets.h"
+
+#include "base/error.h"
+#include "properties/support.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <elf.h>
+#include <filesystem>
+#include <fstream>
+
+namespace ulna {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+class ATarget : public testing::Test {
+protected:
+  /// A file that begins as a library for the machine does.
+  std::string library(uint16_t machine, unsigned char elf_class = ELFCLASS64) {
+    Elf64_Ehdr header{};
+    std::copy_n(ELFMAG, SELFMAG, header.e_ident);
+    header.e_ident[EI_CLASS] = elf_class;
+    header.e_ident[EI_DATA] = ELFDATA2LSB;
+    header.e_machine = machine;
+    return file({reinterpret_cast<const char*>(&header), sizeof header});
+  }
+
+  std::string file(std::string_view text) {
+    const std::string path = folder_ / "port.so";
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+  }
+
+  fs::path folder_ = fs::path(testing::TempDir()) / "targets";
+  void SetUp() override { fs::create_directories(folder_); }
+  void TearDown() override { fs::remove_all(folder_); }
+};
+
+const Target& aarch64() {
+  return targets().at(1);
+}
+
+std::string refusal_of(const std::function<void()>& what) {
+  try {
+    what();
+  } catch (const BadInput& e) {
+    return e.what();
+  }
+  return "no refusal";
+}
+
+TEST_F(ATarget, IsWhatTheHeaderSays) {
+  EXPECT_STREQ(target_of(library(EM_X86_64)).name(), "x86_64");
+  EXPECT_STREQ(target_of(library(EM_AARCH64)).name(), "aarch64");
+  EXPECT_TRUE(target_of(library(EM_X86_64)).is_native());
+  EXPECT_FALSE(target_of(library(EM_AARCH64)).is_native());
+}
+
+TEST_F(ATarget, IsTheJudgesOwnForWhatIsNoLibrary) {
+  EXPECT_TRUE(target_of(file("")).is_native());
+  EXPECT_TRUE(target_of(file("no library at all, and longer than any header of one")).is_native());
+  EXPECT_TRUE(target_of(folder_ / "nothing").is_native());
+  EXPECT_TRUE(target_of(folder_).is_native());
+  EXPECT_TRUE(target_of(library(EM_386, ELFCLASS32)).is_native());
+}
+
+TEST_F(ATarget, OfAnotherMachineIsRefused) {
+  EXPECT_THAT(refusal_of([&] { target_of(library(EM_PPC64)); }),
+              HasSubstr("built for ELF machine 21; give a shared library for x86-64 Linux or "
+                        "AArch64 Linux"));
+}
+
+TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {
+  EXPECT_THAT(machines_for(targets().front(), "avx2"), IsEmpty());
+  EXPECT_THAT(machines_for(aarch64(), ""), ElementsAre("aarch64/armv8.0"));
+  EXPECT_THAT(machines_for(aarch64(), " ,"), ElementsAre("aarch64/armv8.0"));
+  EXPECT_THAT(machines_for(aarch64(), "asimddp"), ElementsAre("aarch64/max"));
+  EXPECT_THAT(machines_for(aarch64(), "asimddp, sve"),
+              ElementsAre("aarch64/vl128", "aarch64/vl2048"));
+  EXPECT_THAT(machines_for(aarch64(), "sve2"), ElementsAre("aarch64/vl128", "aarch64/vl2048"));
+  EXPECT_THAT(machines_for(aarch64(), "svei8mm"), ElementsAre("aarch64/max"));
+}
+
+TEST(AWorker, OfTheHardwareIsStartedAsItIs) {
+  const WorkerCommand command = worker_command(targets().front(), "/lib/ulna-worker");
+  EXPECT_EQ(command.program, "/lib/ulna-worker");
+  EXPECT_THAT(command.arguments, ElementsAre("ulna-worker"));
+}
+
+TEST(AWorker, ForAMachineThatIsNotThePortsIsRefused) {
+  Workers workers("/lib/ulna-worker");
+  workers.machine = "aarch64/vl3";
+  EXPECT_THAT(refusal_of([&] { worker_command(aarch64(), workers); }),
+              HasSubstr("--machine aarch64/vl3: the port is for AArch64 Linux; say one of "
+                        "aarch64/vl128, "));
+  EXPECT_THAT(refusal_of([&] { worker_command(targets().front(), workers); }),
+              HasSubstr("the port is for x86-64 Linux, which runs on the hardware"));
+}
+
+TEST(AWorker, WithoutItsEmulatorIsNotRun) {
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", "/nowhere:", 1);
+  const auto starts = [] { worker_command(aarch64(), "/lib/ulna-worker"); };
+  EXPECT_THROW(starts(), NotRun);
+  EXPECT_THAT(refusal_of(starts), StartsWith("no qemu-aarch64 here for ports for AArch64 Linux; "
+                                             "apt-get install g++-aarch64-linux-gnu qemu-user"));
+  setenv("PATH", path.c_str(), 1);
+}
+
+#ifdef ULNA_AARCH64
+TEST(AWorker, ThatIsNotBuiltIsNotRun) {
+  const auto starts = [] { worker_command(aarch64(), "/nowhere/ulna-worker"); };
+  EXPECT_THROW(starts(), NotRun);
+  EXPECT_THAT(refusal_of(starts), HasSubstr("built without its worker for AArch64 Linux"));
+}
+
+TEST(AWorker, InAnEmulatorIsStartedConfined) {
+  Workers workers = test_installation().worker;
+  workers.machine = "aarch64/vl2048";
+  const WorkerCommand command = worker_command(aarch64(), workers);
+  EXPECT_THAT(command.program, testing::EndsWith("/ulna-confined"));
+  EXPECT_THAT(command.arguments, testing::Contains("max,sve-default-vector-length=256"));
+  EXPECT_EQ(command.arguments.back(), workers.native + "-aarch64");
+  EXPECT_THAT(emulator_version(aarch64()), testing::MatchesRegex("qemu-aarch64 [0-9.]+"));
+}
+#endif
+
+TEST(FeaturesOfAProcessor, AreTheNamesOfItsBits) {
+  const uint64_t bits[] = {1U << 1 | 1U << 22, 1U << 1};
+  EXPECT_THAT(aarch64().features_in(bits), ElementsAre("asimd", "sve", "sve2"));
+  EXPECT_THAT(targets().front().features_in(bits), IsEmpty());
+}
+
+} // namespace
+} // namespace ulna
