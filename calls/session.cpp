@@ -79,14 +79,14 @@ std::array<Laid, 2> laid_pair(const Case& a, const Case& b) {
 }
 
 /// Why a library is no port. What the loader says begins with the path, and has no cure.
-std::string refusal(const std::string& path, std::string why) {
+std::string refusal(const std::string& path, const Target& target, std::string why) {
   if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
   if (why.starts_with("undefined symbol")) return why + "; link what defines it";
   const bool is_none = why == "file too short" || why.starts_with("invalid ELF header") ||
                        why.starts_with("wrong ELF class") ||
                        why.starts_with("cannot read file data") || why.starts_with("only ET_DYN") ||
                        why.find("executable") != why.npos;
-  return is_none ? why + "; give a shared library for x86-64 Linux" : why;
+  return is_none ? fmt::format("{}; give a shared library for {}", why, target.kind) : why;
 }
 
 /// Whether the file lacks some of what its headers say is loaded. Then the system lets it load, and
@@ -177,25 +177,25 @@ struct Session::Impl {
     worker.emplace(command, info.path, arena.fd(), control_file.fd());
     constexpr int kLoadMilliseconds = 20000;
     const auto event = worker->wait(kLoadMilliseconds);
-    if (event == WorkerProcess::Event::message && control->load == Load::loaded)
+    if (event == WorkerProcess::Event::message && control->load == Load::loaded) {
+      if (control->machine != target.convention->machine) refuse_worker();
       return note_asked();
+    }
     if (event == WorkerProcess::Event::timeout) {
       end_worker();
       throw LoadCrash{End::hung, with_printed("loading it did not end within 20 s", printed),
                       adversary};
     }
     const int status = end_worker();
-    if (WIFEXITED(status) && WEXITSTATUS(status) == kOtherProtocol)
-      throw BadInput(fmt::format(
-          "{}: of another version than this ulna; build or install both again", command.program));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kOtherProtocol) refuse_worker();
     if (WIFEXITED(status) && WEXITSTATUS(status) == kNotConfined)
       throw BadInput(fmt::format("{}: cannot be confined, so it is not run: this system refuses "
                                  "seccomp filters; judge it on one that has them",
                                  info.path));
     if (control->load == Load::failed)
-      throw BadInput(with_printed(
-          fmt::format("{}: not a port: {}", info.path, refusal(info.path, text(control->message))),
-          printed));
+      throw BadInput(with_printed(fmt::format("{}: not a port: {}", info.path,
+                                              refusal(info.path, target, text(control->message))),
+                                  printed));
     if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
       throw BadInput(
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
@@ -209,6 +209,11 @@ struct Session::Impl {
         with_printed(fmt::format("loading it ended the process: {}", describe_status(status)),
                      printed),
         adversary};
+  }
+
+  [[noreturn]] void refuse_worker() const {
+    throw BadInput(fmt::format("{}: of another version than this ulna; build or install both again",
+                               target.is_native() ? command.program : command.arguments.back()));
   }
 
   /// What is noted in the memory that the next worker gets anew.

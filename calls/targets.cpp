@@ -42,7 +42,7 @@ const std::vector<Target>& targets() {
         {"armv8.0", {"-cpu", "cortex-a57"}, For::none}},
        {kAArch64Hwcap, kAArch64Hwcap2},
        "g++-aarch64-linux-gnu qemu-user",
-       20},
+       3},
   };
   return all;
 }

@@ -165,10 +165,15 @@ private:
   /// each machine that it has to be right on it is a port of its own.
   void add_port(const std::string& path) {
     const Target& target = target_of(path);
-    if (target.is_native()) return add_port(path, target, {});
+    if (target.is_native()) return add_port(path, target, installation_.worker.machine);
     if (plan_.adversarial)
       throw BadInput(fmt::format(
           "{}: built for {}, and --approximations is of x86-64; leave it out", path, target.kind));
+    if (plan_.executed > 0)
+      throw BadInput(
+          fmt::format("{}: built for {}, whose machine code is not read; leave --executed "
+                      "out",
+                      path, target.kind));
     std::vector<std::string> machines{installation_.worker.machine};
     if (machines.front().empty()) machines = machines_for(target, features_of(path));
     for (const std::string& machine : machines) add_port(path, target, machine);

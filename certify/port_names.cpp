@@ -1,7 +1,6 @@
 #include "certify/port_names.h"
 
 #include "base/error.h"
-#include "report/machine.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -39,17 +38,14 @@ std::string port_path(const std::string& port, const Installation& installation)
   if (std::find(names.begin(), names.end(), port) != names.end())
     return installation.ports_dir + "/" + port + ".so";
   if (fs::exists(port, error)) return "./" + port; // a library in the current folder
+  for (const Target& target : targets())
+    if (const auto theirs = builtin_ports(installation, target.name());
+        std::ranges::find(theirs, port) != theirs.end())
+      throw BadInput(fmt::format("--port {}: it is for {}; say {}/{}", port, target.kind,
+                                 target.name(), port));
   throw BadInput(fmt::format("--port {}: no such file, and no built-in port; the built-in ones are "
                              "{}",
                              port, fmt::join(names, ", ")));
-}
-
-std::vector<std::string> missing_features(const PortInfo& port) {
-  if (!port.target || port.target->is_native()) return missing_features(port.cpu_features);
-  std::vector<std::string_view> known;
-  for (const auto& names : port.target->features)
-    known.insert(known.end(), names.begin(), names.end());
-  return missing_features(port.cpu_features, port.processor, known);
 }
 
 std::string what_it_has(const PortInfo& port) {

@@ -13,10 +13,6 @@ std::string port_path(const std::string& port, const Installation& installation)
 std::vector<std::string> builtin_ports(const Installation& installation,
                                        const std::string& machine = {});
 
-/// Which of the features that it declares are missing on the processor that its worker runs on.
-/// Throws BadInput as missing_features does for a list of them.
-std::vector<std::string> missing_features(const PortInfo& port);
-
 /// What a port has, for people who asked for something else: "it has slerp_joints, lerp_joints".
 std::string what_it_has(const PortInfo& port);
 

@@ -136,7 +136,7 @@ uint32_t bone_called(const std::string& text, const std::vector<BoneDescription>
 /// Why a port cannot convert here, or nothing.
 std::string unfit(const PortInfo& port, const Operation& op) {
   if (!port.implements(op)) return fmt::format("it does not implement {}", op.name);
-  const std::vector<std::string> missing = missing_features(port.cpu_features);
+  const std::vector<std::string> missing = missing_features(port);
   if (!missing.empty()) return fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
   return {};
 }

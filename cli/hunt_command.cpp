@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cases/case_file.h"
 #include "certify/arguments.h"
+#include "cli/program.h"
 #include "report/table.h"
 #include "search/hunt.h"
 #include "search/shrink.h"
@@ -74,7 +75,8 @@ struct Hunted {
                               fmt::format("to be called before {}", what))) +
                ' ';
     cases += quoted(save_as(c, what, note));
-    fmt::print("  {} replay {} --port {}\n", launcher, cases, quoted(options.port));
+    fmt::print("  {} replay {} --port {}{}\n", launcher, cases, quoted(options.port),
+               options.machine.empty() ? "" : " --machine " + quoted(options.machine));
   }
 
   void print_largest() const {
@@ -106,7 +108,7 @@ struct Hunted {
 
 } // namespace
 
-int hunt_command(const HuntCommandOptions& options, const Installation& installation,
+int hunt_command(const HuntCommandOptions& options, Installation installation,
                  const std::string& launcher, const std::atomic<bool>& interrupted) {
   const Operation& op = operation_named(options.operation);
   if (!op.has_errors())
@@ -119,6 +121,7 @@ int hunt_command(const HuntCommandOptions& options, const Installation& installa
   hunted.uniform = options.uniform;
   if (options.out.empty()) throw BadInput("--out: name a folder");
   check_writable(options.out);
+  installation.worker.machine = options.machine;
   Judge judge = judge_of(options.port, op, installation, hunted.seed);
   OperationReport report;
   report.operation = &op;
@@ -148,6 +151,7 @@ int hunt_command(const HuntCommandOptions& options, const Installation& installa
 void add_hunt_options(CLI::App& command, HuntCommandOptions& o) {
   command.add_option("OPERATION", o.operation, "as `ulna list` names it")->required();
   command.add_option("--port", o.port, "a built-in port's name or a path")->required();
+  add_machine_option(command, o.machine);
   command.add_option("--for", o.length, "how long, such as 60s or 10m")->capture_default_str();
   command.add_option("--seed", o.seed, "of the search")->capture_default_str();
   command.add_flag("--uniform", o.uniform, "use random elements only, to compare with the search");

@@ -15,6 +15,7 @@ namespace ulna {
 struct HuntCommandOptions {
   std::string operation;
   std::string port;
+  std::string machine; ///< of a port for another one
   std::string length = "60s";
   std::string seed = "1";
   bool uniform = false; ///< as HuntOptions has it
@@ -24,7 +25,7 @@ struct HuntCommandOptions {
 
 /// Prints what was found and saves its witness below the folder `out`. Returns 0 if the port kept
 /// its contract, 1 if not. Throws BadInput with one line.
-int hunt_command(const HuntCommandOptions& options, const Installation& installation,
+int hunt_command(const HuntCommandOptions& options, Installation installation,
                  const std::string& launcher, const std::atomic<bool>& interrupted);
 
 /// The options of the command.

@@ -430,13 +430,7 @@ int run(int argc, char** argv) {
   certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
       ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
 
-  const auto takes_machine = [&](CLI::App* sub) {
-    sub->add_option("--machine", o.machine,
-                    "of a port for another machine: which of its processors, as `ulna list` names "
-                    "them")
-        ->check([](const std::string& name) { return name.empty() ? "name a machine" : ""; });
-  };
-  takes_machine(certify);
+  add_machine_option(*certify, o.machine);
 
   const auto takes_case = [&](CLI::App* sub) {
     sub->add_option("CASE", o.case_path, "a .case file")->required();
@@ -461,13 +455,13 @@ int run(int argc, char** argv) {
   replay->footer("Exit codes: 0 no finding, 1 the port broke its contract, 2 bad usage or input, "
                  "3 not judged: the\ncase is outside the domain, or the port cannot run it here; 4 "
                  "ulna itself failed.");
-  takes_machine(replay);
+  add_machine_option(*replay, o.machine);
   takes_adversary(replay)
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();
   CLI::App* shrink = takes_adversary(takes_case(
       command("shrink", "Cut a case down while the port still fails on it", run_shrink)));
-  takes_machine(shrink);
+  add_machine_option(*shrink, o.machine);
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
 

@@ -47,6 +47,14 @@ void prepare(CLI::App& app) {
       "and claims.");
 }
 
+void add_machine_option(CLI::App& command, std::string& machine) {
+  command
+      .add_option(
+          "--machine", machine,
+          "of a port for another machine: which of its processors, as `ulna list` names them")
+      ->check([](const std::string& name) { return name.empty() ? "name a machine" : ""; });
+}
+
 int parse(CLI::App& app, int argc, char** argv, const int& exit) {
   try {
     app.parse(argc, argv);

@@ -17,6 +17,9 @@ const std::string& launcher();
 /// Gives the app what all commands have: messages in our words, --version, exit codes in --help.
 void prepare(CLI::App& app);
 
+/// --machine, of which `machine` takes what is said.
+void add_machine_option(CLI::App& command, std::string& machine);
+
 /// Parses and runs. The exit code is that of the command, which it has set, or 2.
 int parse(CLI::App& app, int argc, char** argv, const int& exit);
 

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/exceeds.h"
-#include "certify/port_names.h"
+#include "report/machine.h"
 
 #include <fmt/format.h>
 

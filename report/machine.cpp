@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "calls/targets.h"
 #include "report/feature_names.h"
 
 #include <fmt/format.h>
@@ -129,6 +130,14 @@ std::vector<std::string> missing_features(std::string_view cpu_features,
 std::vector<std::string> missing_features(std::string_view cpu_features) {
   static const std::vector<std::string> present = features(read_file("/proc/cpuinfo"));
   return missing_features(cpu_features, present);
+}
+
+std::vector<std::string> missing_features(const PortInfo& port) {
+  if (!port.target || port.target->is_native()) return missing_features(port.cpu_features);
+  std::vector<std::string_view> known;
+  for (const auto& names : port.target->features)
+    known.insert(known.end(), names.begin(), names.end());
+  return missing_features(port.cpu_features, port.processor, known);
 }
 
 } // namespace ulna

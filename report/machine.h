@@ -1,6 +1,7 @@
 // The machine on which a certificate was obtained, and what ports may ask of it.
 #pragma once
 
+#include "calls/caller.h"
 #include "cases/verdict.h"
 #include "report/feature_names.h"
 
@@ -25,5 +26,8 @@ missing_features(std::string_view cpu_features, std::span<const std::string> pre
 
 /// The same for this machine. Throws BadInput also if /proc is not there.
 std::vector<std::string> missing_features(std::string_view cpu_features);
+
+/// The same for what a port declares, and the machine that its worker ran on.
+std::vector<std::string> missing_features(const PortInfo& port);
 
 } // namespace ulna

@@ -151,6 +151,12 @@ std::string coloured(const std::string& text, Verdict verdict, bool colour) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+/// Short enough for a table: of the machine what tells it from others of its kind.
+std::string cell_of(const PortReport& port) {
+  const size_t variant = port.machine.rfind('/') + 1;
+  return clean(port.machine.empty() ? port.name : port.name + " " + port.machine.substr(variant));
+}
+
 std::vector<Line> table_lines(const RunReport& report, bool wide) {
   std::vector<Line> lines;
   for (const PortReport& port : report.ports) {
@@ -158,7 +164,7 @@ std::vector<Line> table_lines(const RunReport& report, bool wide) {
       const Tally& tally = r.tally;
       Line line;
       line.verdict = r.verdict;
-      line.cells = {clean(label(port)), r.operation->name, name(r.verdict)};
+      line.cells = {cell_of(port), r.operation->name, name(r.verdict)};
       if (r.verdict == Verdict::not_run) {
         line.reason = clean(r.reason);
       } else {
@@ -176,7 +182,7 @@ std::vector<Line> table_lines(const RunReport& report, bool wide) {
       lines.push_back(std::move(line));
     }
     if (port.operations.empty()) {
-      lines.push_back({{clean(label(port)), "-", name(Verdict::not_run)},
+      lines.push_back({{cell_of(port), "-", name(Verdict::not_run)},
                        Verdict::not_run,
                        "it implements no operation; set members of ulna_port"});
     }

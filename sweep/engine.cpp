@@ -224,7 +224,7 @@ Result run(const Plan& plan) {
   result.sha256 = sha256_file(plan.port_path);
   result.port = Session(plan.port_path, plan.worker).port();
   result.offered = result.port.implements(*piece.operation);
-  result.missing = missing_features(result.port.cpu_features);
+  result.missing = missing_features(result.port);
   if (!result.offered || !result.missing.empty()) return result;
   result.threads =
       plan.threads != 0 ? plan.threads : std::max(1u, std::thread::hardware_concurrency());

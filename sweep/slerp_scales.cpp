@@ -120,7 +120,7 @@ private:
   std::string why_not_run() const {
     const PortInfo& port = probes_.front()->port();
     if (!port.implements(slerp_joints())) return "the port does not implement it";
-    const std::vector<std::string> missing = missing_features(port.cpu_features);
+    const std::vector<std::string> missing = missing_features(port);
     return missing.empty() ? "" : fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
   }
 

@@ -35,7 +35,13 @@ uint64_t memory_of_a_job(size_t jobs) {
 }
 
 std::string path_of(const std::string& port, const Installation& installation) {
-  return fs::absolute(port_path(port, installation)).lexically_normal().string();
+  const fs::path path = fs::absolute(port_path(port, installation)).lexically_normal();
+  if (const ulna::Target& built_for = target_of(path); !built_for.is_native())
+    throw BadInput(
+        fmt::format("{}: built for {}, and fuzz targets call ports in their own process; "
+                    "give one for x86-64 Linux",
+                    port, built_for.kind));
+  return path;
 }
 
 } // namespace

@@ -24,8 +24,13 @@ from pathlib import Path
 OPERATIONS = ["transform_verts", "transform_verts_and_tangents", "slerp_joints", "lerp_joints"]
 
 
+def is_for_this_machine(folder):
+    return "MACHINES aarch64" not in (folder / "CMakeLists.txt").read_text()
+
+
 def builtin_ports():
-    return sorted(path.parent.name for path in (SOURCE / "optimized").glob("*/port.c"))
+    return sorted(path.parent.name for path in (SOURCE / "optimized").glob("*/port.c")
+                  if is_for_this_machine(path.parent))
 
 
 # A right port of one operation, as a stranger would write it.
@@ -157,6 +162,9 @@ HUNG = 600  # seconds: the sanitizers and a busy machine make the longest plot t
 
 # The sanitizers watch what is judged and written, which the other runs of certify show them: one
 # takes half a minute there.
+with_aarch64 = unittest.skipUnless(
+    shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64"),
+    "needs g++-aarch64-linux-gnu and qemu-user")
 in_optimised_build = unittest.skipIf(os.environ.get("ULNA_SANITIZED"), "certifies once more")
 
 
@@ -186,15 +194,14 @@ class CommandLine(unittest.TestCase):
         self.assertIn(naming, run.stderr)
         return run.stderr
 
-    def port(self, name="mine", features="", offers=True, after="",
-             also=""):
+    def port(self, name="mine", features="", offers=True, after="", also="", compiler="cc"):
         """Compiles ONE_OPERATION and returns the path of the library."""
         source = self.folder / f"{name}.c"
         source.write_text("#include <unistd.h>\n" + also + ONE_OPERATION.replace("AFTER", after).replace("NAME", f'"{name}"')
                           .replace("FEATURES", f'"{features}"')
                           .replace("KERNEL", "transform_verts" if offers else "0"))
         library = self.folder / f"{name}.so"
-        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
+        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
                         "-o", library], check=True, timeout=60)
         return library
 
@@ -609,9 +616,68 @@ class CommandLine(unittest.TestCase):
         self.assertFalse((self.folder / "out/certificate.json").exists())
 
     def test_the_worker_by_itself(self):
-        worker = next(Path(ULNA).parent.parent.glob("lib*/**/ulna-worker"))
-        run = self.expect(2, self.ulna(command=[worker]))
-        self.assertIn("is started by ulna", run.stderr)
+        for program in ("ulna-worker", "ulna-confined"):
+            worker = next(Path(ULNA).parent.parent.glob(f"lib*/**/{program}"))
+            run = self.expect(2, self.ulna(command=[worker]))
+            self.assertIn("is started by ulna", run.stderr)
+
+    # --- Ports for other machines -----------------------------------------------------------
+
+    @with_aarch64
+    def test_a_port_for_aarch64_is_certified_by_its_emulator(self):
+        library = self.port(compiler="aarch64-linux-gnu-gcc")
+        run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out"))
+        self.assertRegex(run.stdout, r"(?m)^mine armv8.0 +transform_verts +certified ")
+        self.assertRegex(run.stdout, r"mine aarch64/armv8.0: by qemu-aarch64 [0-9.]+; not looked at")
+        port = self.certificate("out")["ports"][0]
+        self.assertEqual(port["machine"], "aarch64/armv8.0")
+        self.assertRegex(port["emulator"], r"\Aqemu-aarch64 [0-9.]+\Z")
+        self.assertNotIn("approximations", port)
+        self.assertNotIn("executed", port["operations"][0])
+        shown = self.expect(0, self.ulna("show", "out/certificate.json"))
+        self.assertIn("mine aarch64/armv8.0", shown.stdout)
+
+    @with_aarch64
+    def test_a_finding_on_a_machine_is_replayed_there(self):
+        library = self.port(compiler="aarch64-linux-gnu-gcc", after="verts[v].position.w = 0;")
+        run = self.expect(1, self.ulna("certify", "--port", library, "--machine", "aarch64/vl256",
+                                       "--op", "transform_verts", "--out", "out"))
+        replay = re.search(r"(?m)^    (\S+ replay \S+-wrote_outside.*)$", run.stdout).group(1)
+        self.assertIn(" --machine aarch64/vl256", replay)
+        again = self.expect(1, self.ulna(*shlex.split(replay)[1:]))
+        self.assertIn("wrote_outside", again.stdout)
+
+    @with_aarch64
+    def test_what_cannot_be_judged_on_a_machine(self):
+        library = self.port(compiler="aarch64-linux-gnu-gcc")
+        for said, *options in ((" say one of aarch64/vl128", "--machine", "aarch64/sve"),
+                               ("whose machine code is not read", "--executed", "50"),
+                               ("is of x86-64", "--approximations", "adversarial")):
+            self.refused("certify", "--port", library, "--out", "out", *options, naming=said)
+        self.refused("certify", "--port", "sse", "--machine", "aarch64/max", naming="leave --machine")
+        self.refused("fuzz", "--port", library, "--for", "1s", "--check", naming="their own process")
+        case = next((SOURCE / "corpus/transform_verts/seeds").glob("*.case"))
+        self.refused("replay", case, "--port", library, "--machine", "x", naming="say one of")
+        unknown = self.port(name="unknown", compiler="aarch64-linux-gnu-gcc", features="neon")
+        self.refused("certify", "--port", unknown, "--out", "out", naming="did you mean asimd?")
+        without = {"PATH": "/nowhere"}
+        run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out",
+                                       environment=without))
+        self.assertRegex(run.stderr, r"\Aulna: no qemu-aarch64 here [^\n]*apt-get install [^\n]*\n\Z")
+
+    @with_aarch64
+    def test_libraries_for_aarch64_that_are_no_ports(self):
+        library = self.port(compiler="aarch64-linux-gnu-gcc").read_bytes()
+        for length in (64, 1000, len(library) // 2):
+            (self.folder / "short.so").write_bytes(library[:length])
+            self.refused("certify", "--port", "./short.so", "--out", "out", naming="./short.so")
+        (self.folder / "other.so").write_bytes(library[:18] + b"\x08\x00" + library[20:])
+        self.refused("certify", "--port", "./other.so", "--out", "out",
+                     naming="give a shared library for x86-64 Linux or AArch64 Linux")
+        leaves = self.port(compiler="aarch64-linux-gnu-gcc",
+                           also="__attribute__((constructor)) static void leave(void) {_exit(0);}")
+        run = self.expect(1, self.ulna("certify", "--port", leaves, "--op", "transform_verts"))
+        self.assertIn("loading it ended the process", run.stdout)
 
     def test_a_port_that_leaves_while_it_is_loaded(self):
         library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")

@@ -37,6 +37,8 @@ inline constexpr Bug kAArch64Bugs[] = {
     {"aarch64/bug_sve_whole_load", "tween_verts", "read_outside"},
     {"aarch64/bug_sve_count_of_16_bits", "tween_verts", "out_of_bound", "wrote_outside"},
     {"aarch64/bug_sve_first_fault", "tween_verts", "out_of_bound"},
+    {"aarch64/bug_static_scratch", "tween_verts", "not_reentrant"},
+    {"aarch64/bug_hangs", "tween_verts", "hung"},
 };
 
 inline constexpr Right kAArch64Right[] = {

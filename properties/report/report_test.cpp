@@ -28,6 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -370,6 +371,8 @@ TEST(Certificate, SampleForTheSchema) {
   report.ports[1].approximations = {Approximations::Use::replaced, {}, "a remark"};
   OperationReport& judged = report.ports[1].operations[0];
   judged.adversaries = 128;
+  report.ports[1].machine = "aarch64/vl128";
+  report.ports[1].emulator = "qemu-aarch64 7.2";
   judged.findings[0].adversary = judged.tally.largest[0].adversary = UINT64_MAX;
   write_file_whole(path, certificate_json(report));
 }
@@ -589,6 +592,22 @@ TEST(Table, NamesAStrangersPortByItsPath) {
   EXPECT_EQ(replay_command("u", port, "/w.case", {"out", ""}),
             "u replay /w.case --port lib/ports/mine.so");
   EXPECT_EQ(replay_command("u", port, "", {}), "");
+}
+
+TEST(Table, TellsAMachineFromAnother) {
+  RunReport report = make_report({make_port("sve", {certified()}), make_port("sve", {refuted()})});
+  report.ports[0].machine = "aarch64/vl128";
+  report.ports[1].machine = "aarch64/vl2048";
+  for (PortReport& port : report.ports) port.emulator = "qemu-aarch64 7.2";
+  const std::string text = report_table(report, "./ulna", false, {"out", "lib/ports"});
+  EXPECT_THAT(text, ContainsRegex("sve vl128 +transform_verts_and_tangents +certified"));
+  EXPECT_THAT(text, ContainsRegex("sve vl2048 +slerp_joints +refuted"));
+  EXPECT_THAT(text, HasSubstr("--port sve --machine aarch64/vl2048"));
+  EXPECT_THAT(text,
+              HasSubstr("emulated:\nsve aarch64/vl128: by qemu-aarch64 7.2; not looked at: "));
+  const std::string xml = junit_xml(report);
+  EXPECT_THAT(xml, HasSubstr(R"(<testsuite name="sve aarch64/vl128")"));
+  EXPECT_THAT(xml, HasSubstr(R"(<property name="emulator" value="qemu-aarch64 7.2"/>)"));
 }
 
 TEST(Table, ShowsTheDriftOfBlendingOnly) {
