@@ -163,7 +163,7 @@ std::vector<Bytes> records(const Case& c, const Call& call) {
       const auto array = static_cast<size_t>(field.array);
       append(field.array == ulna::Argument::kNull
                  ? uint64_t{0}
-                 : guarded_address(call.slot, array) + call.regions[array].offset);
+                 : guarded_address(call, array) + call.regions[array].offset);
     }
     bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
     all.push_back(std::move(bytes));
@@ -180,10 +180,12 @@ uint32_t step_of(const Case& c, int array) {
 
 } // namespace
 
-void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call) {
+void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call,
+             const Convention& convention) {
   const Operation& op = *c.operation;
   call = Call{};
   call.slot = slot;
+  call.apart = slot == kApartSlot && convention.has_apart && !kAddressSanitizer;
   call.function = static_cast<uint32_t>(op.member / sizeof(void*));
   call.num_arrays = static_cast<uint32_t>(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a) {

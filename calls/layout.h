@@ -23,7 +23,8 @@ void check_size(const Case& c);
 
 /// Writes the case's arrays and records into a slot of the arena, with canaries around them, and
 /// the call of `member`. Pointers in records are those of the guarded address space.
-void lay_out(std::byte* arena, const Case& c, uint32_t slot, arena::Call& call);
+void lay_out(std::byte* arena, const Case& c, uint32_t slot, arena::Call& call,
+             const arena::Convention& convention = arena::kOwnConvention);
 
 /// The output arrays as they lie in the slot.
 Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot);

@@ -319,7 +319,7 @@ struct Session::Impl {
     control->progress = 0;
     control->finished = 0;
     for (size_t i = 0; i < batch.size(); ++i) {
-      lay_out(arena.data(), *batch[i].c, batch[i].slot, laid_out[i]);
+      lay_out(arena.data(), *batch[i].c, batch[i].slot, laid_out[i], *target.convention);
       laid_out[i].with_next = together && i == 0;
       laid_out[i].repeats = i + 1 == batch.size() ? repeats : 0;
       control->calls[i] = laid_out[i];

@@ -2,7 +2,7 @@
 
 #include "base/child_process.h"
 #include "base/error.h"
-#include "calls/aarch64_features.h"
+#include "calls/feature_bits.h"
 
 #include <elf.h>
 #include <fmt/format.h>
@@ -42,6 +42,24 @@ const std::vector<Target>& targets() {
         {"armv8.0", {"-cpu", "cortex-a57"}, For::none}},
        {kAArch64Hwcap, kAArch64Hwcap2},
        "g++-aarch64-linux-gnu qemu-user",
+       3},
+      {&arena::kRiscv64,
+       "RISC-V Linux (64 bits)",
+       "qemu-riscv64",
+       {"-L", "/usr/riscv64-linux-gnu"},
+       {{"vlen128-tail-ones",
+         {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=128,rvv_ta_all_1s=true,rvv_ma_all_1s=true"},
+         For::these,
+         {"v"}},
+        {"vlen512", {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=512"}, For::these, {"v"}},
+        {"vlen256", {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=256"}, For::asked},
+        {"vlen1024",
+         {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=1024,rvv_ta_all_1s=true,rvv_ma_all_1s=true"},
+         For::asked},
+        {"max", {"-cpu", "rv64,v=false"}, For::others},
+        {"rv64gc", {"-cpu", "rv64,v=false,zba=false,zbb=false,zbc=false,zbs=false"}, For::none}},
+       {kRiscvHwcap},
+       "g++-riscv64-linux-gnu qemu-user",
        3},
   };
   return all;
@@ -149,11 +167,15 @@ const Target& target_of(const std::string& port_path) {
   const auto found = std::ranges::find_if(
       all, [&](const Target& t) { return uint32_t(t.convention->machine) == *machine; });
   if (found != all.end()) return *found;
-  std::vector<const char*> kinds;
-  for (const Target& target : all) kinds.push_back(target.kind);
+  std::string kinds;
+  for (const Target& target : all)
+    kinds += (&target == &all.front()  ? ""
+              : &target == &all.back() ? " or "
+                                       : ", ") +
+             std::string(target.kind);
   throw BadInput(
       fmt::format("{}: not a port: built for ELF machine {}; give a shared library for {}",
-                  port_path, *machine, fmt::join(kinds, " or ")));
+                  port_path, *machine, kinds));
 }
 
 std::vector<std::string> machines_for(const Target& target, const std::string& cpu_features) {

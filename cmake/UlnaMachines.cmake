@@ -10,7 +10,9 @@ add_custom_target(ulna-machines) # all of them
 function(ulna_add_machine machine)
   string(TOUPPER ULNA_${machine}_COMPILER compiler)
   find_program(${compiler} ${machine}-linux-gnu-g++)
-  if(NOT ULNA_MACHINES OR ULNA_FUZZ OR NOT ${compiler})
+  # The sanitizers watch the judge, which is the same for each.
+  if(NOT ULNA_MACHINES OR ULNA_FUZZ OR NOT ${compiler} OR
+     (ULNA_SANITIZE AND NOT machine STREQUAL "aarch64"))
     return()
   endif()
   set(launchers)
@@ -30,7 +32,7 @@ function(ulna_add_machine machine)
       -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=${machine}
       -DCMAKE_C_COMPILER=${machine}-linux-gnu-gcc -DCMAKE_CXX_COMPILER=${machine}-linux-gnu-g++
       -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_INSTALL_LIBDIR=${CMAKE_INSTALL_LIBDIR}
-      -DULNA_FOR_EMULATOR=ON -DULNA_TESTS=${ULNA_TESTS} -DULNA_JUDGE_SANITIZED=${ULNA_SANITIZE}
+      -DULNA_FOR_EMULATOR=ON -DULNA_TESTS=${ULNA_TESTS} -DULNA_WITHOUT_PORTS=${ULNA_SANITIZE}
       -DULNA_OUTPUT=${CMAKE_BINARY_DIR} ${launchers}
     BUILD_ALWAYS ON # it knows its files; this build does not
     INSTALL_COMMAND "")

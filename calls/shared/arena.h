@@ -64,18 +64,11 @@ inline constexpr size_t kGuardedSize = region_offset(kSlots, 0, kPage);
 /// is negative in some slots for those who take it for an int.
 inline constexpr uint64_t kGuardedBase = 0x2000'7e00'0000;
 
-/// The regions of this slot begin at a power of two each: two addresses may have no bit in common,
-/// and the lower halves are zero. Under the sanitizers that is their own memory.
+/// The regions of this slot may begin at a power of two each (Call::apart): two addresses may have
+/// no bit in common, and the lower halves are zero.
 inline constexpr uint32_t kApartSlot = 1;
-#ifdef ULNA_JUDGE_SANITIZED // where the worker, for another machine, is not
-inline constexpr bool kIsApart = false;
-#else
-inline constexpr bool kIsApart = !kAddressSanitizer;
-#endif
-
-inline constexpr uint64_t guarded_address(uint32_t slot, size_t array) {
-  return kIsApart && slot == kApartSlot ? uint64_t{1} << (31 + place_of(slot, array))
-                                        : kGuardedBase + guarded_offset(slot, array);
+inline constexpr uint64_t apart_address(size_t array) {
+  return uint64_t{1} << (31 + place_of(kApartSlot, array));
 }
 
 /// Where the second call of a pair comes into the first one: at each of these places, in ascending
@@ -121,7 +114,7 @@ struct alignas(8) Call {
   uint32_t leftovers; // ulna::Leftovers
   uint32_t repeats;   // how often the call is made again, until one leaves other outputs
   uint32_t times;     // that the function is called, the arguments a step farther each time
-  uint32_t none;      // up to a multiple of eight bytes
+  uint32_t apart;     // the regions lie at apart_address
 };
 static_assert(sizeof(Call::Region) == 24 && offsetof(Call::Region, offset) == 8);
 static_assert(sizeof(Call::Argument) == 16 && offsetof(Call::Argument, value) == 8);
@@ -141,6 +134,11 @@ struct alignas(8) State {
 };
 static_assert(offsetof(State, controls) == 16 && offsetof(State, begin) == 40 &&
               sizeof(State) == 56);
+
+/// Where a region of the call's slot lies in the worker.
+inline constexpr uint64_t guarded_address(const Call& call, size_t array) {
+  return call.apart ? apart_address(array) : kGuardedBase + guarded_offset(call.slot, array);
+}
 
 /// The signal that ended the worker, as its handler saw it.
 struct alignas(8) Fault {

@@ -11,7 +11,7 @@
 namespace ulna::arena {
 
 /// What a worker, and so its ports, are built for, by the numbers of ELF.
-enum class ElfMachine : uint32_t { x86_64 = 62, aarch64 = 183 };
+enum class ElfMachine : uint32_t { x86_64 = 62, aarch64 = 183, riscv64 = 243 };
 
 /// A word of State::controls, which a port has to leave as it was.
 struct ControlWord {
@@ -26,8 +26,9 @@ struct Convention {
   ElfMachine machine;
   const char* name; ///< "x86_64", as the compilers have it
   const char* stack_pointer;
+  bool has_apart; ///< nothing of the system's lies where arena.h has regions apart
   uint32_t num_registers;
-  const char* registers[20]; ///< those that a port has to save, in the order of State::registers
+  const char* registers[28]; ///< those that a port has to save, in the order of State::registers
   uint32_t num_controls;
   ControlWord controls[kMaxControls];
 
@@ -48,6 +49,7 @@ inline constexpr Convention kX86_64{
     ElfMachine::x86_64,
     "x86_64",
     "rsp",
+    true,
     6,
     {"rbx", "rbp", "r12", "r13", "r14", "r15"},
     4,
@@ -63,17 +65,33 @@ inline constexpr Convention kAArch64{
     ElfMachine::aarch64,
     "aarch64",
     "sp",
+    true,
     19,
     {"x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "d8", "d9", "d10",
      "d11", "d12", "d13", "d14", "d15"},
     1,
     {{0xffffffff, 0, 1U << 24, FindingKind::changed_control, "FPCR {0:#010x}, was {1:#010x}"}}};
 
+/// LP64D: of fcsr the rounding mode, and vstart at zero. Nothing flushes denormals there.
+inline constexpr Convention kRiscv64{
+    ElfMachine::riscv64,
+    "riscv64",
+    "sp",
+    false, // libraries begin at 2^38
+    26,
+    {"s0", "s1",  "s2",  "s3",  "s4",  "s5",  "s6",  "s7",  "s8",  "s9",  "s10", "s11",  "gp",
+     "tp", "fs0", "fs1", "fs2", "fs3", "fs4", "fs5", "fs6", "fs7", "fs8", "fs9", "fs10", "fs11"},
+    2,
+    {{0xe0, 0, 0, FindingKind::changed_control, "frm changed (fcsr {0:#04x})"},
+     {0xffffffff, 0, 0, FindingKind::changed_control, "vstart {0}, was {1}"}}};
+
 /// That of the machine for which this is compiled.
 #if defined(__x86_64__)
 inline constexpr const Convention& kOwnConvention = kX86_64;
 #elif defined(__aarch64__)
 inline constexpr const Convention& kOwnConvention = kAArch64;
+#elif defined(__riscv) && __riscv_xlen == 64
+inline constexpr const Convention& kOwnConvention = kRiscv64;
 #else
 #error "No worker for this machine: see docs/machines.md"
 #endif

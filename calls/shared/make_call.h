@@ -12,12 +12,18 @@
 
 namespace ulna {
 
+/// Where the upper half of a register that carries an int32 is no part of the interface.
+inline uint64_t with_any_upper_half(uint64_t before, uint32_t value) {
+  return (before & ~uint64_t{0xffffffff}) | value;
+}
+
 /// Places the arguments for a convention that counts integers and floats apart, each from the left:
-/// integers in registers, and further ones on the stack, eight bytes each. The upper half of a
-/// register that carries an int32 stays as it was: it is no part of the interface. `place_real` is
-/// handed the bits of the float, of which a call has one at most.
-template <class WatchedCall, class PlaceReal>
-void place_arguments(const arena::Call& call, WatchedCall& watched, const PlaceReal& place_real) {
+/// integers in registers, and further ones on the stack, eight bytes each. `place_real` is handed
+/// the bits of the float, of which a call has one at most; `int32(before, value)` is what a
+/// register holds that carries an int32, and held something before.
+template <class WatchedCall, class PlaceReal, class Int32>
+void place_arguments(const arena::Call& call, WatchedCall& watched, const PlaceReal& place_real,
+                     const Int32& int32) {
   using arena::Call;
   constexpr size_t kInRegisters = std::size(WatchedCall{}.integers);
   static_assert(arena::kMaxArguments <= kInRegisters + std::size(WatchedCall{}.stack_integers));
@@ -33,10 +39,10 @@ void place_arguments(const arena::Call& call, WatchedCall& watched, const PlaceR
         at < kInRegisters ? watched.integers[at] : watched.stack_integers[at - kInRegisters];
     if (at < kInRegisters) watched.steps[at] = argument.step;
     to = argument.array == Call::Argument::kInteger
-             ? (to & ~uint64_t{0xffffffff}) | uint32_t(argument.value)
+             ? int32(to, static_cast<uint32_t>(argument.value))
          : argument.array == Call::Argument::kNull
              ? 0
-             : arena::guarded_address(call.slot, size_t(argument.array)) + argument.value;
+             : arena::guarded_address(call, size_t(argument.array)) + argument.value;
   }
   watched.num_stack_integers = integers > kInRegisters ? integers - kInRegisters : 0;
   watched.times = call.times;

@@ -29,32 +29,33 @@ const char* GuardedSpace::reserve(int arena_file) {
   file_ = arena_file;
   // Emulators keep a record of each page, which takes them seconds and gigabytes; where they place
   // what nobody placed is far from here.
+  // Under the address sanitizer the rest is its own memory.
+  constexpr bool kIsApart = kOwnConvention.has_apart && !kAddressSanitizer;
   constexpr bool kReserves = kOwnConvention.machine == ElfMachine::x86_64;
   bool reserved = !kReserves || reserve_at(kGuardedBase, kGuardedSize);
   for (size_t a = 0; kIsApart && a < kMaxArrays; ++a)
-    reserved =
-        reserved && reserve_at(guarded_address(kApartSlot, a) - kPage, kSmallBytes + 2 * kPage);
+    reserved = reserved && reserve_at(apart_address(a) - kPage, kSmallBytes + 2 * kPage);
   return reserved ? nullptr : "cannot reserve address space";
 }
 
 const char* GuardedSpace::map(const Call& call) {
   const char* wrong = nullptr;
-  for (size_t a = 0; a < call.num_arrays && !wrong; ++a)
-    wrong = map_region(call.slot, a, call.regions[a]);
+  for (size_t a = 0; a < call.num_arrays && !wrong; ++a) wrong = map_region(call, a);
   return wrong;
 }
 
-const char* GuardedSpace::map_region(uint32_t slot, size_t array, Call::Region wanted) {
-  Call::Region& now = mapped_[slot][array];
+const char* GuardedSpace::map_region(const Call& call, size_t array) {
+  const Call::Region& wanted = call.regions[array];
+  Call::Region& now = mapped_[call.slot][array];
   if (now.pages == wanted.pages && now.writable == wanted.writable) return nullptr;
-  std::byte* at = region(slot, array);
+  std::byte* at = region(call, array);
   if (now.pages > wanted.pages &&
       mmap(at, now.pages * kPage, PROT_NONE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
     return "cannot unmap a region";
   const int access = wanted.writable ? PROT_READ | PROT_WRITE : PROT_READ;
   if (wanted.pages != 0 && mmap(at, wanted.pages * kPage, access, MAP_SHARED | MAP_FIXED, file_,
-                                static_cast<off_t>(file_offset(slot, array))) == MAP_FAILED)
+                                static_cast<off_t>(file_offset(call.slot, array))) == MAP_FAILED)
     return "cannot map a region";
   now = wanted;
   return nullptr;

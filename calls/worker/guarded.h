@@ -18,12 +18,12 @@ public:
   /// Maps what the regions of the call need. Returns what is wrong, or null.
   const char* map(const arena::Call& call);
 
-  static std::byte* region(uint32_t slot, size_t array) {
-    return reinterpret_cast<std::byte*>(arena::guarded_address(slot, array));
+  static std::byte* region(const arena::Call& call, size_t array) {
+    return reinterpret_cast<std::byte*>(arena::guarded_address(call, array));
   }
 
 private:
-  const char* map_region(uint32_t slot, size_t array, arena::Call::Region wanted);
+  const char* map_region(const arena::Call& call, size_t array);
 
   int file_ = -1;
   arena::Call::Region mapped_[arena::kSlots][arena::kMaxArrays]{};

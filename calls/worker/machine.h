@@ -7,7 +7,10 @@
 #include "calls/worker/x86_64/signals.h"
 #elif defined(__aarch64__)
 #include "calls/worker/aarch64/call.h"
-#include "calls/worker/aarch64/signals.h"
+#include "calls/worker/unstepped.h"
+#elif defined(__riscv) && __riscv_xlen == 64
+#include "calls/worker/riscv64/call.h"
+#include "calls/worker/unstepped.h"
 #else
 #error "No worker for this machine: see docs/machines.md"
 #endif

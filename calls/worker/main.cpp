@@ -50,10 +50,10 @@ const ulna_port* port = nullptr;
 
 /// Of an array and the one above it, which an address in the region of the first is nearer to.
 size_t nearer(const std::byte* address, const Call& call, size_t array) {
-  const std::byte* end = space.region(call.slot, array) + call.regions[array].pages * kPage;
+  const std::byte* end = space.region(call, array) + call.regions[array].pages * kPage;
   for (size_t above = 0; above < call.num_arrays; ++above)
     if (place_of(call.slot, above) == place_of(call.slot, array) + 1)
-      return address - end > space.region(call.slot, above) - address ? above : array;
+      return address - end > space.region(call, above) - address ? above : array;
   return array;
 }
 
@@ -63,11 +63,11 @@ void locate(const std::byte* address, Fault& fault) {
   for (uint32_t i = control->started; i >= 1 && i <= control->started + 1; ++i) {
     const Call& call = control->calls[std::min(i, kSlots) - 1];
     for (size_t a = 0; a < kMaxArrays && a < call.num_arrays && call.slot < kSlots; ++a) {
-      const std::byte* begin = space.region(call.slot, a);
+      const std::byte* begin = space.region(call, a);
       if (address < begin - kPage || address >= begin + capacity(call.slot)) continue;
       const size_t nearest = nearer(address, call, a);
       fault.array = static_cast<int32_t>(nearest);
-      fault.offset = address - (space.region(call.slot, nearest) + call.regions[nearest].offset);
+      fault.offset = address - (space.region(call, nearest) + call.regions[nearest].offset);
       return;
     }
     if (!call.with_next) return;
@@ -149,7 +149,7 @@ public:
   explicit Writable(const Call& call) {
     for (size_t a = 0; a < call.num_arrays; ++a)
       if (call.regions[a].writable && call.regions[a].pages > 0)
-        arrays_.push_back({space.region(call.slot, a) + call.regions[a].offset,
+        arrays_.push_back({space.region(call, a) + call.regions[a].offset,
                            static_cast<size_t>(call.regions[a].bytes)});
     size_t bytes = 0;
     for (const std::span<std::byte> array : arrays_) bytes += array.size();
@@ -324,7 +324,7 @@ void make_call(const Call& call, WatchedCall& watched) {
   std::vector<std::span<std::byte>> bytes;
   for (const KeptRange& kept :
        std::span(control->kept).first(std::min(control->num_kept, kMaxKeptRanges)))
-    bytes.emplace_back(space.region(call.slot, kept.array) + kept.offset, kept.size);
+    bytes.emplace_back(space.region(call, kept.array) + kept.offset, kept.size);
   call_stepped(watched, bytes, control->stepped_at_end == 0);
 }
 

@@ -1,4 +1,5 @@
-// Double arithmetic as it is written, whatever the caller's control register (MXCSR, FPCR) says.
+// Double arithmetic as it is written, whatever the caller's control register (MXCSR, FPCR, fcsr)
+// says.
 #ifndef ULNA_OPTIMIZED_PLAIN_ARITHMETIC_H
 #define ULNA_OPTIMIZED_PLAIN_ARITHMETIC_H
 
@@ -12,6 +13,16 @@ inline uint64_t arithmetic_control() {
 }
 inline void set_arithmetic_control(uint64_t control) {
   asm volatile("msr fpcr, %0" ::"r"(control) : "memory");
+}
+inline constexpr uint64_t kPlainControl = 0;
+#elif defined(__riscv)
+inline uint64_t arithmetic_control() {
+  uint64_t control;
+  asm volatile("frcsr %0" : "=r"(control));
+  return control;
+}
+inline void set_arithmetic_control(uint64_t control) {
+  asm volatile("fscsr %0" ::"r"(control) : "memory");
 }
 inline constexpr uint64_t kPlainControl = 0;
 #else

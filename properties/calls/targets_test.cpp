@@ -61,6 +61,7 @@ std::string refusal_of(const std::function<void()>& what) {
 TEST_F(ATarget, IsWhatTheHeaderSays) {
   EXPECT_STREQ(target_of(library(EM_X86_64)).name(), "x86_64");
   EXPECT_STREQ(target_of(library(EM_AARCH64)).name(), "aarch64");
+  EXPECT_STREQ(target_of(library(EM_RISCV)).name(), "riscv64");
   EXPECT_TRUE(target_of(library(EM_X86_64)).is_native());
   EXPECT_FALSE(target_of(library(EM_AARCH64)).is_native());
 }
@@ -75,8 +76,8 @@ TEST_F(ATarget, IsTheJudgesOwnForWhatIsNoLibrary) {
 
 TEST_F(ATarget, OfAnotherMachineIsRefused) {
   EXPECT_THAT(refusal_of([&] { target_of(library(EM_PPC64)); }),
-              HasSubstr("built for ELF machine 21; give a shared library for x86-64 Linux or "
-                        "AArch64 Linux"));
+              HasSubstr("built for ELF machine 21; give a shared library for x86-64 Linux, "
+                        "AArch64 Linux or RISC-V Linux (64 bits)"));
 }
 
 TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {
@@ -88,6 +89,10 @@ TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {
               ElementsAre("aarch64/vl128", "aarch64/vl2048"));
   EXPECT_THAT(machines_for(aarch64(), "sve2"), ElementsAre("aarch64/vl128", "aarch64/vl2048"));
   EXPECT_THAT(machines_for(aarch64(), "svei8mm"), ElementsAre("aarch64/max"));
+  const Target& riscv64 = targets().at(2);
+  EXPECT_THAT(machines_for(riscv64, ""), ElementsAre("riscv64/rv64gc"));
+  EXPECT_THAT(machines_for(riscv64, "v"),
+              ElementsAre("riscv64/vlen128-tail-ones", "riscv64/vlen512"));
 }
 
 TEST(AWorker, OfTheHardwareIsStartedAsItIs) {
@@ -116,7 +121,7 @@ TEST(AWorker, WithoutItsEmulatorIsNotRun) {
   setenv("PATH", path.c_str(), 1);
 }
 
-#ifdef ULNA_AARCH64
+#ifdef ULNA_AArch64
 TEST(AWorker, ThatIsNotBuiltIsNotRun) {
   const auto starts = [] { worker_command(aarch64(), "/nowhere/ulna-worker"); };
   EXPECT_THROW(starts(), NotRun);

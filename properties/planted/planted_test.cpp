@@ -7,6 +7,7 @@
 #include "certify/certify.h"
 #include "properties/planted/aarch64_manifest.h"
 #include "properties/planted/manifest.h"
+#include "properties/planted/riscv64_manifest.h"
 #include "properties/support.h"
 
 #include <gtest/gtest.h>
@@ -126,10 +127,14 @@ TEST_P(RightPort, IsCertified) {
 INSTANTIATE_TEST_SUITE_P(All, RightPort, testing::ValuesIn(planted::kRight),
                          [](const auto& test) { return test_name(test.param.name); });
 
-// Where the compiler and the emulator are: CMakeLists.txt.
+// Where the compilers and the emulators are: CMakeLists.txt.
 INSTANTIATE_TEST_SUITE_P(AArch64, PlantedBug, testing::ValuesIn(planted::kAArch64Bugs),
                          [](const auto& test) { return test_name(test.param.name); });
 INSTANTIATE_TEST_SUITE_P(AArch64, RightPort, testing::ValuesIn(planted::kAArch64Right),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Riscv64, PlantedBug, testing::ValuesIn(planted::kRiscv64Bugs),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Riscv64, RightPort, testing::ValuesIn(planted::kRiscv64Right),
                          [](const auto& test) { return test_name(test.param.name); });
 
 } // namespace

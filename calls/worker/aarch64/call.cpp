@@ -29,9 +29,8 @@ void come_back(WatchedCall& call) {
 
 void prepare_call(const arena::Call& call, WatchedCall& watched) {
   leave(static_cast<Leftovers>(call.leftovers), watched);
-  place_arguments(call, watched, [&](uint32_t bits) {
-    watched.vectors[0][0] = bits; // s0
-  });
+  const auto place_real = [&](uint32_t bits) { watched.vectors[0][0] = bits; }; // s0
+  place_arguments(call, watched, place_real, with_any_upper_half);
   watched.fpcr = kAArch64.owed(kFpcr, call.flush);
 }
 

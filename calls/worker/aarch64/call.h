@@ -4,6 +4,8 @@
 #include "calls/shared/arena.h"
 #include "cases/leftovers.h"
 
+#include <signal.h>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -89,6 +91,10 @@ arena::State state_after(const WatchedCall& watched);
 
 /// Its features, as the system tells of them.
 void describe_processor(uint64_t (&features)[2]);
+
+/// Of a signal that ends the worker: what kind of access it was, and how far from the stack
+/// pointer. The address is there already.
+void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault);
 
 /// A count that all processors share, and that goes on while nothing happens.
 uint64_t processor_ticks();

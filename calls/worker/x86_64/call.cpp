@@ -35,9 +35,10 @@ void come_back(WatchedCall& call) {
 
 void prepare_call(const arena::Call& call, WatchedCall& watched) {
   leave(static_cast<Leftovers>(call.leftovers), watched);
-  place_arguments(call, watched, [&](uint32_t bits) {
+  const auto place_real = [&](uint32_t bits) {
     std::memcpy(watched.vectors, &bits, sizeof bits); // the lowest lane of xmm0
-  });
+  };
+  place_arguments(call, watched, place_real, with_any_upper_half);
   // Where upper halves hold something, processors take ten times as long for code that mixes SSE
   // and AVX. Small cases are quick all the same, and show who takes them for zero.
   if (call.slot >= arena::kSmallSlots) leave_upper_halves(watched);

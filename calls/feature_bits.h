@@ -22,4 +22,9 @@ inline constexpr std::string_view kAArch64Hwcap2[] = {
     "smef16f16", "mops",      "hbc",     "sveb16b16",
 };
 
+/// Extensions of one letter.
+inline constexpr std::string_view kRiscvHwcap[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+                                                   "j", "k", "l", "m", "n", "o", "p", "q", "r",
+                                                   "s", "t", "u", "v", "w", "x", "y", "z"};
+
 } // namespace ulna

@@ -1,7 +1,7 @@
-#include "calls/worker/aarch64/signals.h"
-
 #include "calls/worker/aarch64/access.h"
+#include "calls/worker/aarch64/call.h"
 
+#include <signal.h>
 #include <ucontext.h>
 
 #include <cstring>

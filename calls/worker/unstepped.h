@@ -1,10 +1,9 @@
-// What a signal means in the middle of a call. Calls by single steps, and calls in the middle of
-// another, need a processor that traps behind an instruction: the judge asks for none of them here
-// (calls/machines.h).
+// For machines whose processor, or emulator, does not trap behind an instruction: the judge asks
+// for no call that is stepped or interrupted there, and for no code that is changed
+// (Target::is_native). A template's `WatchedCall` is the machine's.
 #pragma once
 
 #include "calls/shared/control.h"
-#include "calls/worker/aarch64/call.h"
 
 #include <signal.h>
 
@@ -18,18 +17,15 @@ inline bool pass_own_signal(int, siginfo_t*, void*) {
   return false;
 }
 
-/// Of a signal that ends the worker: what kind of access it was, and how far from the stack
-/// pointer. The address is there already.
-void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault);
-
 /// As if there were nothing to be stepped.
-inline void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>>, bool) {
+template <class WatchedCall>
+void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>>, bool) {
   make_watched_call(call);
 }
 
 /// The other call comes behind this one.
-inline uint32_t call_interrupted(WatchedCall& call, const arena::Interruptions&,
-                                 bool (*between)()) {
+template <class WatchedCall>
+uint32_t call_interrupted(WatchedCall& call, const arena::Interruptions&, bool (*between)()) {
   make_watched_call(call);
   between();
   return 0;
