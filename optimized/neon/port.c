@@ -13,6 +13,13 @@ const ulna_port* ulna_port_v1(void) {
       .derive_bitangents = derive_bitangents,
       .skin_sorted_verts = skin_sorted_verts,
       .transform_verts_and_tangents_lod = transform_verts_and_tangents_lod,
+      .skin_aos_verts = skin_aos_verts,
+      .reorder_palette = reorder_palette,
+      .skin_soa_verts = skin_soa_verts,
+      .skin_interleaved_verts = skin_interleaved_verts,
+      .skin_split_verts = skin_split_verts,
+      .slerp = slerp,
+      .nlerp = nlerp,
   };
   return &port;
 }

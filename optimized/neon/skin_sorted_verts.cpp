@@ -1,37 +1,30 @@
 // A loop for each number of influences, with no branch inside.
 #include "../common/operations.h"
 #include "../common/sorted_streams.h"
-#include "../common/unrolled.h"
 #include "mat44.h"
 
 namespace {
 
 // One influence has the weight 1, which is not stored.
 template <int Influences>
-inline Mat44 blended(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
-  const Mat44 first = load(palette[indices[0]]);
-  if constexpr (Influences == 1) {
-    return first;
-  } else {
-    Mat44 sum = multiply(first, weights[0]);
-    unrolled<Influences - 1>([&](auto k) __attribute__((always_inline)) {
-      sum = add_product(sum, load(palette[indices[k + 1]]), weights[k + 1]);
-    });
-    return sum;
-  }
+inline Mat44 matrix_of(const ulna_mat44* palette, const uint16_t* indices, const float* weights) {
+  if constexpr (Influences == 1)
+    return load(palette[indices[0]]);
+  else
+    return blended<Influences>(palette, indices, weights);
 }
 
 // Of one vector the products are weighted: there are fewer of them than rows.
 template <int Influences>
 inline float32x4_t skinned(float32x4_t v, const ulna_mat44* palette, const uint16_t* indices,
                            const float* weights) {
-  const float32x4_t first = transform(v, load(palette[indices[0]]));
+  const float32x4_t first = transformed(v, load(palette[indices[0]]));
   if constexpr (Influences == 1) {
     return first;
   } else {
     float32x4_t sum = vmulq_n_f32(first, weights[0]);
     unrolled<Influences - 1>([&](auto k) __attribute__((always_inline)) {
-      sum = vfmaq_n_f32(sum, transform(v, load(palette[indices[k + 1]])), weights[k + 1]);
+      sum = vfmaq_n_f32(sum, transformed(v, load(palette[indices[k + 1]])), weights[k + 1]);
     });
     return sum;
   }
@@ -45,9 +38,9 @@ struct Kernel {
     for (int32_t i = 0; i < count; i++, indices += Influences) {
       const float32x4_t position = load(s.src_positions[i]);
       if constexpr (HasNormals) {
-        const Mat44 mat = blended<Influences>(s.palette, indices, weights);
-        store(s.positions[i], transform(position, mat));
-        store(s.normals[i], transform(load(s.src_normals[i]), mat));
+        const Mat44 mat = matrix_of<Influences>(s.palette, indices, weights);
+        store(s.positions[i], transformed(position, mat));
+        store(s.normals[i], transformed(load(s.src_normals[i]), mat));
       } else {
         store(s.positions[i], skinned<Influences>(position, s.palette, indices, weights));
       }

@@ -13,7 +13,10 @@ inline void store(ulna_vec4& v, float32x4_t value) {
   vst1q_f32(&v.x, value);
 }
 
-// Twelve bytes; lane 3 takes no part.
+// Twelve bytes. What lane 3 then holds takes no part.
+inline float32x4_t load_three(const float* from) {
+  return vcombine_f32(vld1_f32(from), vld1_dup_f32(from + 2));
+}
 inline void store_three(float* out, float32x4_t v) {
   vst1_f32(out, vget_low_f32(v));
   vst1q_lane_f32(out + 2, v, 2);
