@@ -27,7 +27,7 @@ inline float32x4_t four_sums(float32x4_t a, float32x4_t b, float32x4_t c, float3
   return vpaddq_f32(vpaddq_f32(a, b), vpaddq_f32(c, d));
 }
 
-// 1 / sqrt(x). Both round once; frsqrte would need two more steps for as many bits.
+// 1 / sqrt(x). Each rounds once, which frsqrte and two steps of Newton do not quite reach.
 inline float32x4_t inverse_root(float32x4_t x) {
   return vdivq_f32(vdupq_n_f32(1.0f), vsqrtq_f32(x));
 }

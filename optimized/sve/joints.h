@@ -36,7 +36,7 @@ inline void store(Pair pair, svbool_t lanes, ulna_joint_quat* joints, svint64_t 
   svst1_scatter_index(lanes, pairs, first, svreinterpret_u64(value));
 }
 
-// Of two pairs each; both floats of a lane hold it.
+// Of quaternions, by their pairs. Both floats of a lane hold it.
 inline svfloat32_t dot(svfloat32_t a_xy, svfloat32_t a_zw, svfloat32_t b_xy, svfloat32_t b_zw) {
   const svfloat32_t sums = svmla_x(all_floats(), svmul_x(all_floats(), a_xy, b_xy), a_zw, b_zw);
   const svuint64_t turned = svrevw_x(svptrue_b64(), svreinterpret_u64(sums));
