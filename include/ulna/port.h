@@ -216,7 +216,8 @@ typedef struct ulna_port {
                                exist */
   const char* name;         /* for reports, e.g. "sse3" */
   const char* cpu_features; /* what the port needs, comma-separated, spelled as in /proc/cpuinfo
-                               ("pni" is SSE3); "" is the x86-64 baseline */
+                               ("pni" is SSE3); "" is the baseline: of x86-64, of Armv8.0, or
+                               RV64GC */
 
   /* Skin positions.
    *   verts    num_verts vertices, written: 12 bytes at position.xyz of each, nothing else
