@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "calls/session.h"
+#include "calls/targets.h"
 #include "certify/port_names.h"
 #include "report/machine.h"
 
@@ -42,6 +43,11 @@ Library load(Kind kind, const std::string& path, const Installation& installatio
     }
   }();
   out.name = info.name;
+  if (!info.target->is_native()) {
+    out.why = fmt::format("not run: it is for {}, and speed is measured on the hardware",
+                          info.target->kind);
+    return out;
+  }
   const auto missing = missing_features(info.cpu_features);
   if (!missing.empty()) {
     out.why = fmt::format("not run: this CPU lacks {}", fmt::join(missing, ", "));

@@ -5,6 +5,7 @@
 #include "cases/make_case.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
+#include "certify/port_names.h"
 #include "properties/planted/aarch64_manifest.h"
 #include "properties/planted/manifest.h"
 #include "properties/planted/riscv64_manifest.h"
@@ -31,11 +32,11 @@ void PrintTo(const Right& right, std::ostream* out) {
 
 namespace {
 
-/// The operation, with as many generated elements as this build judges. The sanitizers watch the
-/// judge's code, which a tenth of the cases runs as well. That the judge can
-/// judge is proved with the whole quick budget, in the default build.
-Operation budgeted(Operation op) {
-  if (kAddressSanitizer) op.quick_elements /= 10;
+/// The operation, with as many generated elements as this build judges: a tenth, where the
+/// sanitizers watch the judge's code, or where an emulator takes its time for a port of ours. That
+/// the judge can judge is proved with the whole quick budget, in the default build.
+Operation budgeted(Operation op, bool whole) {
+  if (kAddressSanitizer || !whole) op.quick_elements /= 10;
   return op;
 }
 
@@ -45,13 +46,18 @@ uint64_t seed() {
   return other ? parse_seed(other) : 1;
 }
 
+std::string planted_path(const std::string& port) {
+  return std::string(ULNA_PLANTED_DIR) + "/" + port + ".so";
+}
+
 /// Of a bug the judging ends where it is refuted for its reason.
-RunReport certify_planted(const std::string& port, const std::vector<const Operation*>& chosen,
-                          std::optional<FindingKind> until = {}) {
+RunReport certify_port(const std::string& path, const std::vector<const Operation*>& chosen,
+                       std::optional<FindingKind> until = {}, bool whole = true) {
   static std::deque<Operation> judged; // which reports refer to
   Plan plan;
-  plan.ports = {std::string(ULNA_PLANTED_DIR) + "/" + port + ".so"};
-  for (const Operation* op : chosen) plan.operations.push_back(&judged.emplace_back(budgeted(*op)));
+  plan.ports = {path};
+  for (const Operation* op : chosen)
+    plan.operations.push_back(&judged.emplace_back(budgeted(*op, whole)));
   plan.budget = parse_budget("quick");
   plan.seed = seed();
   plan.until = until;
@@ -78,8 +84,8 @@ class PlantedBug : public testing::TestWithParam<planted::Bug> {};
 
 TEST_P(PlantedBug, IsRefutedForItsReason) {
   const planted::Bug& bug = GetParam();
-  const RunReport run =
-      certify_planted(bug.name, {&operation_named(bug.operation)}, kind_named(bug.finding));
+  const RunReport run = certify_port(planted_path(bug.name), {&operation_named(bug.operation)},
+                                     kind_named(bug.finding));
   EXPECT_EQ(exit_code(run), 1);
   bool found = false;
   std::string all;
@@ -106,11 +112,7 @@ std::string test_name(std::string port) {
 INSTANTIATE_TEST_SUITE_P(All, PlantedBug, testing::ValuesIn(planted::kBugs),
                          [](const auto& test) { return test_name(test.param.name); });
 
-class RightPort : public testing::TestWithParam<planted::Right> {};
-
-TEST_P(RightPort, IsCertified) {
-  const RunReport run =
-      certify_planted(GetParam().name, {operations().begin(), operations().end()});
+void expect_certified(const RunReport& run) {
   for (const PortReport& port : run.ports) {
     int certified = 0;
     for (const OperationReport& report : port.operations) {
@@ -124,6 +126,21 @@ TEST_P(RightPort, IsCertified) {
   EXPECT_GT(run.ports.size(), 0u);
 }
 
+class RightPort : public testing::TestWithParam<planted::Right> {};
+
+TEST_P(RightPort, IsCertified) {
+  expect_certified(
+      certify_port(planted_path(GetParam().name), {operations().begin(), operations().end()}));
+}
+
+class EmulatedPort : public testing::TestWithParam<const char*> {};
+
+TEST_P(EmulatedPort, OfOursIsCertified) {
+  const std::string path = port_path(GetParam(), test_installation());
+  constexpr bool kWhole = false;
+  expect_certified(certify_port(path, {operations().begin(), operations().end()}, {}, kWhole));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, RightPort, testing::ValuesIn(planted::kRight),
                          [](const auto& test) { return test_name(test.param.name); });
 
@@ -132,6 +149,8 @@ INSTANTIATE_TEST_SUITE_P(AArch64, PlantedBug, testing::ValuesIn(planted::kAArch6
                          [](const auto& test) { return test_name(test.param.name); });
 INSTANTIATE_TEST_SUITE_P(AArch64, RightPort, testing::ValuesIn(planted::kAArch64Right),
                          [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(AArch64, EmulatedPort, testing::Values("aarch64/neon", "aarch64/sve"),
+                         [](const auto& test) { return test_name(test.param); });
 INSTANTIATE_TEST_SUITE_P(Riscv64, PlantedBug, testing::ValuesIn(planted::kRiscv64Bugs),
                          [](const auto& test) { return test_name(test.param.name); });
 INSTANTIATE_TEST_SUITE_P(Riscv64, RightPort, testing::ValuesIn(planted::kRiscv64Right),
