@@ -137,8 +137,11 @@ class EmulatedPort : public testing::TestWithParam<const char*> {};
 
 TEST_P(EmulatedPort, OfOursIsCertified) {
   const std::string path = port_path(GetParam(), test_installation());
+  std::vector<const Operation*> some; // those of the papers
+  for (const char* name : {"transform_verts", "slerp_joints", "lerp_joints", "skin_sorted_verts"})
+    some.push_back(&operation_named(name));
   constexpr bool kWhole = false;
-  expect_certified(certify_port(path, {operations().begin(), operations().end()}, {}, kWhole));
+  expect_certified(certify_port(path, some, {}, kWhole));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RightPort, testing::ValuesIn(planted::kRight),
