@@ -27,4 +27,7 @@ inline constexpr std::string_view kRiscvHwcap[] = {"a", "b", "c", "d", "e", "f",
                                                    "j", "k", "l", "m", "n", "o", "p", "q", "r",
                                                    "s", "t", "u", "v", "w", "x", "y", "z"};
 
+/// Of more letters, that the emulated processors have; no bit tells of them.
+inline constexpr std::string_view kRiscvMore[] = {"zba", "zbb", "zbc", "zbs"};
+
 } // namespace ulna

@@ -157,7 +157,7 @@ struct Session::Impl {
     if (info.name.empty()) info.name = std::filesystem::path(port_path).stem();
     info.cpu_features = text(control->cpu_features);
     info.members = control->members;
-    info.processor = target.features_in(control->processor);
+    info.processor = target.features_in(control->processor, workers.machine);
     info.functions.assign(std::begin(control->functions), std::end(control->functions));
   }
 
@@ -187,6 +187,14 @@ struct Session::Impl {
                       adversary};
     }
     const int status = end_worker();
+    // Before a port is loaded a worker says what it is.
+    const bool is_started = target.is_native() || control->machine == target.convention->machine;
+    if (!is_started && !(WIFEXITED(status) && WEXITSTATUS(status) == kNotConfined))
+      throw NotRun(
+          with_printed(fmt::format("{} does not start the worker for {}; install qemu-user "
+                                   "7.2 or newer",
+                                   emulator_version(target), target.kind),
+                       printed));
     if (WIFEXITED(status) && WEXITSTATUS(status) == kOtherProtocol) refuse_worker();
     if (WIFEXITED(status) && WEXITSTATUS(status) == kNotConfined)
       throw BadInput(fmt::format("{}: cannot be confined, so it is not run: this system refuses "

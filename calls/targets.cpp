@@ -27,6 +27,7 @@ namespace fs = std::filesystem;
 using For = Target::Variant::For;
 
 const std::vector<Target>& targets() {
+  const std::vector<std::string> kBits(std::begin(kRiscvMore), std::end(kRiscvMore));
   static const std::vector<Target> all{
       {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", 1},
       {&arena::kAArch64,
@@ -50,15 +51,18 @@ const std::vector<Target>& targets() {
        {{"vlen128-tail-ones",
          {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=128,rvv_ta_all_1s=true,rvv_ma_all_1s=true"},
          For::these,
-         {"v"}},
-        {"vlen512", {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=512"}, For::these, {"v"}},
-        {"vlen256", {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=256"}, For::asked},
+         {"v"},
+         kBits},
+        {"vlen512", {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=512"}, For::these, {"v"}, kBits},
+        {"vlen256", {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=256"}, For::asked, {}, kBits},
         {"vlen1024",
          {"-cpu", "rv64,v=true,vext_spec=v1.0,vlen=1024,rvv_ta_all_1s=true,rvv_ma_all_1s=true"},
-         For::asked},
-        {"max", {"-cpu", "rv64,v=false"}, For::others},
+         For::asked,
+         {},
+         kBits},
+        {"max", {"-cpu", "rv64,v=false"}, For::others, {}, kBits},
         {"rv64gc", {"-cpu", "rv64,v=false,zba=false,zbb=false,zbc=false,zbs=false"}, For::none}},
-       {kRiscvHwcap},
+       {kRiscvHwcap, kRiscvMore},
        "g++-riscv64-linux-gnu qemu-user",
        3},
   };
@@ -67,16 +71,23 @@ const std::vector<Target>& targets() {
 
 namespace {
 
-/// The machine in the header of an ELF file; none of another file.
-std::optional<uint16_t> elf_machine(const std::string& path) {
+/// The machine in the header of an ELF file, or why none is judged; nothing of another file, and of
+/// a library for 32-bit x86: the loader of x86-64 says enough.
+struct Header {
+  std::optional<uint16_t> machine;
+  const char* form = ""; ///< before the machine's number
+};
+Header elf_header(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   unsigned char header[sizeof(Elf32_Ehdr)]; // begins alike for both classes
   if (!file.read(reinterpret_cast<char*>(header), sizeof header)) return {};
   if (std::memcmp(header, ELFMAG, SELFMAG) != 0) return {};
-  if (header[EI_CLASS] != ELFCLASS64 || header[EI_DATA] != ELFDATA2LSB) return {};
-  uint16_t machine;
-  std::memcpy(&machine, header + offsetof(Elf64_Ehdr, e_machine), sizeof machine);
-  return machine;
+  const size_t at = offsetof(Elf64_Ehdr, e_machine);
+  const bool big = header[EI_DATA] == ELFDATA2MSB;
+  const auto machine =
+      static_cast<uint16_t>(header[at + (big ? 1 : 0)] | header[at + (big ? 0 : 1)] << 8);
+  if (machine == EM_386) return {};
+  return {machine, big ? "big-endian " : header[EI_CLASS] == ELFCLASS64 ? "" : "32-bit "};
 }
 
 /// Where PATH has the program, or nothing.
@@ -131,29 +142,25 @@ bool declares(const std::string& cpu_features, std::string_view feature) {
   return false;
 }
 
-/// What the emulator is told for the machine, as "aarch64/vl128"; for the first where none is
-/// named.
-std::vector<const char*> options_of(const Target& target, const std::string& machine) {
-  if (machine.empty())
-    return target.is_native() ? std::vector<const char*>{} : target.variants.front().options;
+/// The variant of the machine, as "aarch64/vl128"; the first where none is named.
+const Target::Variant& variant_of(const Target& target, const std::string& machine) {
+  if (machine.empty()) return target.variants.front();
   std::vector<std::string> names;
   for (const Target::Variant& variant : target.variants) {
     names.push_back(fmt::format("{}/{}", target.name(), variant.name));
-    if (names.back() == machine) return variant.options;
+    if (names.back() == machine) return variant;
   }
-  if (names.empty())
-    throw BadInput(
-        fmt::format("--machine {}: the port is for {}, which runs on the hardware; leave "
-                    "--machine out",
-                    machine, target.kind));
   throw BadInput(fmt::format("--machine {}: the port is for {}; say one of {}", machine,
                              target.kind, fmt::join(names, ", ")));
 }
 
 } // namespace
 
-std::vector<std::string> Target::features_in(std::span<const uint64_t> bits) const {
+std::vector<std::string> Target::features_in(std::span<const uint64_t> bits,
+                                             const std::string& machine) const {
   std::vector<std::string> names;
+  if (is_native()) return names;
+  names = variant_of(*this, machine).more;
   for (size_t word = 0; word < std::min(bits.size(), features.size()); ++word)
     for (size_t bit = 0; bit < features[word].size(); ++bit)
       if (bits[word] >> bit & 1) names.emplace_back(features[word][bit]);
@@ -162,11 +169,11 @@ std::vector<std::string> Target::features_in(std::span<const uint64_t> bits) con
 
 const Target& target_of(const std::string& port_path) {
   const std::vector<Target>& all = targets();
-  const std::optional<uint16_t> machine = elf_machine(port_path);
+  const auto [machine, form] = elf_header(port_path);
   if (!machine) return all.front();
   const auto found = std::ranges::find_if(
       all, [&](const Target& t) { return uint32_t(t.convention->machine) == *machine; });
-  if (found != all.end()) return *found;
+  if (found != all.end() && !*form) return *found;
   std::string kinds;
   for (const Target& target : all)
     kinds += (&target == &all.front()  ? ""
@@ -174,8 +181,8 @@ const Target& target_of(const std::string& port_path) {
                                        : ", ") +
              std::string(target.kind);
   throw BadInput(
-      fmt::format("{}: not a port: built for ELF machine {}; give a shared library for {}",
-                  port_path, *machine, kinds));
+      fmt::format("{}: not a port: built for {}ELF machine {}; give a shared library for {}",
+                  port_path, form, *machine, kinds));
 }
 
 std::vector<std::string> machines_for(const Target& target, const std::string& cpu_features) {
@@ -195,8 +202,14 @@ std::vector<std::string> machines_for(const Target& target, const std::string& c
 }
 
 WorkerCommand worker_command(const Target& target, const Workers& workers) {
-  const std::vector<const char*> options = options_of(target, workers.machine);
-  if (target.is_native()) return {workers.native, {"ulna-worker"}};
+  if (target.is_native()) {
+    if (!workers.machine.empty())
+      throw BadInput(fmt::format("--machine {}: the port is for {}, which runs on the hardware; "
+                                 "leave --machine out",
+                                 workers.machine, target.kind));
+    return {workers.native, {"ulna-worker"}};
+  }
+  const Target::Variant& variant = variant_of(target, workers.machine);
   const std::string emulator = path_of_emulator(target);
   const fs::path own = workers.native;
   const std::string worker = fmt::format("{}-{}", workers.native, target.name());
@@ -207,7 +220,7 @@ WorkerCommand worker_command(const Target& target, const Workers& workers) {
                     "build it again",
                     target.kind, target.packages));
   WorkerCommand command{own.parent_path() / "ulna-confined", {"ulna-confined", emulator, emulator}};
-  for (const auto& some : {target.options, options})
+  for (const auto& some : {target.options, variant.options})
     command.arguments.insert(command.arguments.end(), some.begin(), some.end());
   command.arguments.push_back(worker);
   return command;

@@ -27,6 +27,8 @@ struct Target {
     /// those that declare others, or those for which it is asked for.
     enum class For : uint8_t { none, these, others, asked } ports;
     std::vector<const char*> features{};
+    /// What its processor has, that no bit tells of.
+    std::vector<std::string> more{};
   };
   std::vector<Variant> variants; ///< the first has all features; a port is loaded there to be asked
   /// What the bits of its processors mean (Control::processor); empty where /proc/cpuinfo says it.
@@ -38,8 +40,9 @@ struct Target {
   bool is_native() const { return !emulator; }
   const char* name() const { return convention->name; }
 
-  /// The names of those bits that are set.
-  std::vector<std::string> features_in(std::span<const uint64_t> bits) const;
+  /// The names of those bits that are set, and what else the machine has (`Workers::machine`).
+  std::vector<std::string> features_in(std::span<const uint64_t> bits,
+                                       const std::string& machine) const;
 };
 
 /// The judge's own first.

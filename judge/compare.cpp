@@ -86,6 +86,12 @@ void judge_state(const Case& c, const CallResult& result, Judgement& judgement) 
     add(judgement, FindingKind::wrote_outside,
         fmt::format("wrote {} words of the caller's stack frame, above the return address",
                     state.frame));
+  const uint32_t sign = state.returned < 0 ? UINT32_MAX : 0;
+  if (convention.extends_results && c.operation->returns && state.returned_above != sign)
+    add(judgement, FindingKind::wrong_return,
+        fmt::format("returned {} without its sign in the upper half of the register, which holds "
+                    "{:#010x}",
+                    state.returned, state.returned_above));
   for (size_t i = 0; i < convention.num_controls; ++i) {
     const arena::ControlWord& control = convention.controls[i];
     const uint32_t holds = state.controls[i] & control.mask;

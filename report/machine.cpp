@@ -7,6 +7,7 @@
 #include "report/feature_names.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <immintrin.h>
 
@@ -119,10 +120,13 @@ std::vector<std::string> missing_features(std::string_view cpu_features,
   for (const std::string& feature : missing) {
     if (std::ranges::find(known, feature) != known.end()) continue;
     const auto likely = likely_feature_name(feature, known);
-    throw BadInput(
-        fmt::format("cpu_features: no CPU feature is called '{}' in /proc/cpuinfo; {}",
-                    importer::printable(feature),
-                    likely ? fmt::format("did you mean {}?", *likely) : "see its line of flags"));
+    const bool is_own = known.data() == feature_names().data();
+    throw BadInput(fmt::format("cpu_features: no CPU feature is called '{}'{}; {}",
+                               importer::printable(feature),
+                               is_own ? " in /proc/cpuinfo" : " there",
+                               likely   ? fmt::format("did you mean {}?", *likely)
+                               : is_own ? std::string("see its line of flags")
+                                        : fmt::format("there are {}", fmt::join(known, ", "))));
   }
   return missing;
 }

@@ -131,9 +131,11 @@ struct alignas(8) State {
   int32_t returned;
   uint64_t begin; // of the call and its end, by the processor's counter
   uint64_t end;
+  uint32_t returned_above; // the upper half of the register that holds what was returned
+  uint32_t none;           // up to a multiple of eight bytes
 };
 static_assert(offsetof(State, controls) == 16 && offsetof(State, begin) == 40 &&
-              sizeof(State) == 56);
+              sizeof(State) == 64);
 
 /// Where a region of the call's slot lies in the worker.
 inline constexpr uint64_t guarded_address(const Call& call, size_t array) {

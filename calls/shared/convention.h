@@ -26,7 +26,8 @@ struct Convention {
   ElfMachine machine;
   const char* name; ///< "x86_64", as the compilers have it
   const char* stack_pointer;
-  bool has_apart; ///< nothing of the system's lies where arena.h has regions apart
+  bool extends_results; ///< an int32 that is returned fills its register, by its sign
+  bool has_apart;       ///< nothing of the system's lies where arena.h has regions apart
   uint32_t num_registers;
   const char* registers[28]; ///< those that a port has to save, in the order of State::registers
   uint32_t num_controls;
@@ -49,6 +50,7 @@ inline constexpr Convention kX86_64{
     ElfMachine::x86_64,
     "x86_64",
     "rsp",
+    false,
     true,
     6,
     {"rbx", "rbp", "r12", "r13", "r14", "r15"},
@@ -65,6 +67,7 @@ inline constexpr Convention kAArch64{
     ElfMachine::aarch64,
     "aarch64",
     "sp",
+    false,
     true,
     19,
     {"x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "d8", "d9", "d10",
@@ -77,6 +80,7 @@ inline constexpr Convention kRiscv64{
     ElfMachine::riscv64,
     "riscv64",
     "sp",
+    true,
     false, // libraries begin at 2^38
     26,
     {"s0", "s1",  "s2",  "s3",  "s4",  "s5",  "s6",  "s7",  "s8",  "s9",  "s10", "s11",  "gp",

@@ -80,6 +80,13 @@ TEST_F(ATarget, OfAnotherMachineIsRefused) {
                         "AArch64 Linux or RISC-V Linux (64 bits)"));
 }
 
+TEST_F(ATarget, OfAnotherFormIsRefused) {
+  EXPECT_THAT(refusal_of([&] { target_of(library(EM_ARM, ELFCLASS32)); }),
+              HasSubstr("built for 32-bit ELF machine 40; give a shared library for "));
+  EXPECT_THAT(refusal_of([&] { target_of(library(EM_AARCH64, ELFCLASS32)); }),
+              HasSubstr("built for 32-bit ELF machine 183; "));
+}
+
 TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {
   EXPECT_THAT(machines_for(targets().front(), "avx2"), IsEmpty());
   EXPECT_THAT(machines_for(aarch64(), ""), ElementsAre("aarch64/armv8.0"));
@@ -141,8 +148,12 @@ TEST(AWorker, InAnEmulatorIsStartedConfined) {
 
 TEST(FeaturesOfAProcessor, AreTheNamesOfItsBits) {
   const uint64_t bits[] = {1U << 1 | 1U << 22, 1U << 1};
-  EXPECT_THAT(aarch64().features_in(bits), ElementsAre("asimd", "sve", "sve2"));
-  EXPECT_THAT(targets().front().features_in(bits), IsEmpty());
+  EXPECT_THAT(aarch64().features_in(bits, ""), ElementsAre("asimd", "sve", "sve2"));
+  EXPECT_THAT(targets().front().features_in(bits, ""), IsEmpty());
+  const uint64_t none[] = {0, 0};
+  const Target& riscv64 = targets().at(2);
+  EXPECT_THAT(riscv64.features_in(none, "riscv64/max"), ElementsAre("zba", "zbb", "zbc", "zbs"));
+  EXPECT_THAT(riscv64.features_in(none, "riscv64/rv64gc"), IsEmpty());
 }
 
 } // namespace

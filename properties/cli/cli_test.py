@@ -660,6 +660,12 @@ class CommandLine(unittest.TestCase):
         self.refused("replay", case, "--port", library, "--machine", "x", naming="say one of")
         unknown = self.port(name="unknown", compiler="aarch64-linux-gnu-gcc", features="neon")
         self.refused("certify", "--port", unknown, "--out", "out", naming="did you mean asimd?")
+        broken = self.folder / "qemu-aarch64"
+        broken.write_text("#!/bin/sh\n[ $1 = --version ] && echo qemu-aarch64 version 6.2.0\nexit 7\n")
+        broken.chmod(0o755)
+        run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out",
+                                       environment={"PATH": f"{self.folder}:{os.environ['PATH']}"}))
+        self.assertIn("qemu-aarch64 6.2.0 does not start the worker for AArch64 Linux", run.stderr)
         without = {"PATH": "/nowhere"}
         run = self.expect(3, self.ulna("certify", "--port", library, "--out", "out",
                                        environment=without))

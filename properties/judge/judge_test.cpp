@@ -142,6 +142,35 @@ TEST(OneCall, ThatWroteTheCallersFrameWroteOutside) {
                           "return address"));
 }
 
+TEST(OneCall, OfAnotherMachineIsJudgedByItsConvention) {
+  Case c = make_case(transform_verts());
+  CallResult result;
+  result.convention = &arena::kAArch64;
+  EXPECT_THAT(found(c, result, {Output{}}), IsEmpty());
+  result.state.registers = 1U << 11;
+  result.state.stack = 16;
+  result.state.controls[0] = 1U << 24;
+  EXPECT_THAT(found(c, result, {Output{}}),
+              ElementsAre("changed_registers: came back with a changed d8",
+                          "changed_stack: came back with sp off by 16 bytes",
+                          "changed_control: came back with FPCR 0x01000000, was 0x00000000"));
+}
+
+TEST(OneCall, ThatReturnsWithoutTheSignReturnsWrongOnRiscv) {
+  const Case c = make_case(operation_named("bone_offset_matrices"));
+  CallResult result;
+  result.state.returned = -1;
+  result.convention = &arena::kRiscv64;
+  const Outputs outputs(c.arrays.size()); // as many as there can be
+  const std::vector<Finding> findings = judge_call(c, result, outputs).findings;
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, FindingKind::wrong_return);
+  EXPECT_EQ(findings[0].detail, "returned -1 without its sign in the upper half of the register, "
+                                "which holds 0x00000000");
+  result.state.returned_above = UINT32_MAX;
+  EXPECT_THAT(judge_call(c, result, outputs).findings, IsEmpty());
+}
+
 TEST(OneCall, ThatLeftTheX87UnitAtSinglePrecisionIsFound) {
   const Case c = make_case(transform_verts());
   CallResult result = returned(c);

@@ -67,6 +67,7 @@ arena::State state_after(const WatchedCall& watched) {
   state.controls[kVstart] = static_cast<uint32_t>(watched.vstart_after);
   state.frame = static_cast<uint32_t>(watched.frame_after);
   state.returned = static_cast<int32_t>(watched.returned);
+  state.returned_above = static_cast<uint32_t>(watched.returned >> 32);
   return state;
 }
 
