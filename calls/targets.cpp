@@ -169,11 +169,11 @@ std::vector<std::string> Target::features_in(std::span<const uint64_t> bits,
 
 const Target& target_of(const std::string& port_path) {
   const std::vector<Target>& all = targets();
-  const auto [machine, form] = elf_header(port_path);
-  if (!machine) return all.front();
+  const Header header = elf_header(port_path);
+  if (!header.machine) return all.front();
   const auto found = std::ranges::find_if(
-      all, [&](const Target& t) { return uint32_t(t.convention->machine) == *machine; });
-  if (found != all.end() && !*form) return *found;
+      all, [&](const Target& t) { return uint32_t(t.convention->machine) == *header.machine; });
+  if (found != all.end() && !*header.form) return *found;
   std::string kinds;
   for (const Target& target : all)
     kinds += (&target == &all.front()  ? ""
@@ -182,7 +182,7 @@ const Target& target_of(const std::string& port_path) {
              std::string(target.kind);
   throw BadInput(
       fmt::format("{}: not a port: built for {}ELF machine {}; give a shared library for {}",
-                  port_path, form, *machine, kinds));
+                  port_path, header.form, *header.machine, kinds));
 }
 
 std::vector<std::string> machines_for(const Target& target, const std::string& cpu_features) {
