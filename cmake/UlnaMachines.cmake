@@ -38,7 +38,7 @@ function(ulna_add_machine machine)
     INSTALL_COMMAND "")
   add_dependencies(ulna-machines ulna-${machine})
   install(PROGRAMS ${CMAKE_BINARY_DIR}/${ULNA_PRIVATE_DIR}/ulna-worker-${machine}
-          DESTINATION ${ULNA_PRIVATE_DIR})
+          DESTINATION ${ULNA_PRIVATE_DIR} OPTIONAL)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/${ULNA_PRIVATE_DIR}/ports/${machine}
-          DESTINATION ${ULNA_PRIVATE_DIR}/ports)
+          DESTINATION ${ULNA_PRIVATE_DIR}/ports OPTIONAL)
 endfunction()
