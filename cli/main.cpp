@@ -139,7 +139,7 @@ int run_contract(const Options& options) {
       "\nAs for every operation: a port keeps the callee-saved registers, the stack pointer, "
       "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
       "the same bits for the same\ncase, also from two threads at once; a NaN or an "
-      "infinity spoils only what depends on it. What other machines keep: docs/machines.md.\n");
+      "infinity spoils only what depends on it.\nOn other machines: docs/machines.md.\n");
   return 0;
 }
 
