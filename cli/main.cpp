@@ -100,7 +100,6 @@ int run_list(const Options&) {
     const std::string& features = session.port().cpu_features;
     fmt::print("  {:12} needs {}\n", name, features.empty() ? "x86-64" : features);
   }
-  print_machines(installation);
   fmt::print("operations, and which port `best` takes them from on this CPU\n");
   const Dispatched best(installation);
   for (const Operation* op : operations())
@@ -109,6 +108,7 @@ int run_list(const Options&) {
   fmt::print("pieces, for `ulna sweep`\n");
   for (const sweep::PieceName& piece : sweep::kPieceNames)
     fmt::print("  {:30} {}\n", piece.name, piece.help);
+  print_machines(installation);
   return 0;
 }
 
