@@ -187,19 +187,18 @@ struct Session::Impl {
                       adversary};
     }
     const int status = end_worker();
-    // Before a port is loaded a worker says what it is.
-    const bool is_started = target.is_native() || control->machine == target.convention->machine;
-    if (!is_started && !(WIFEXITED(status) && WEXITSTATUS(status) == kNotConfined))
-      throw NotRun(
-          with_printed(fmt::format("{} does not start the worker for {}; install qemu-user "
-                                   "7.2 or newer",
-                                   emulator_version(target), target.kind),
-                       printed));
     if (WIFEXITED(status) && WEXITSTATUS(status) == kOtherProtocol) refuse_worker();
     if (WIFEXITED(status) && WEXITSTATUS(status) == kNotConfined)
       throw BadInput(fmt::format("{}: cannot be confined, so it is not run: this system refuses "
                                  "seccomp filters; judge it on one that has them",
                                  info.path));
+    // Before a port is loaded a worker says what it is.
+    if (!target.is_native() && control->machine != target.convention->machine)
+      throw NotRun(
+          with_printed(fmt::format("{} does not start the worker for {}; install qemu-user "
+                                   "7.2 or newer",
+                                   emulator_version(target), target.kind),
+                       printed));
     if (control->load == Load::failed)
       throw BadInput(with_printed(fmt::format("{}: not a port: {}", info.path,
                                               refusal(info.path, target, text(control->message))),

@@ -179,6 +179,12 @@ private:
     for (const std::string& machine : machines) add_port(path, target, machine);
   }
 
+  Installation on_machine(const std::string& machine) const {
+    Installation installation = installation_;
+    installation.worker.machine = machine;
+    return installation;
+  }
+
   /// What the port declares; nothing where it cannot be loaded on the first of its machines.
   std::string features_of(const std::string& path) const {
     try {
@@ -193,8 +199,7 @@ private:
     port.path = path;
     port.name = fs::path(path).stem();
     port.sha256 = sha256_file(path);
-    Installation installation = installation_;
-    installation.worker.machine = machine;
+    const Installation installation = on_machine(machine);
     if (target.is_native()) {
       port.approximations = approximations::examine_file(path);
     } else {
@@ -234,7 +239,6 @@ private:
       port.operations.push_back(std::move(report));
     }
     report_.ports.push_back(std::move(port));
-    installations_.push_back(std::move(installation));
   }
 
   std::vector<std::string> missing_from_cpu(const std::string& path, const PortInfo& info) const {
@@ -300,7 +304,7 @@ private:
   void run_task(size_t i) {
     PortReport& port = report_.ports[tasks_[i].port];
     OperationReport& report = port.operations[tasks_[i].report];
-    const Installation& installation = installations_[tasks_[i].port];
+    const Installation installation = on_machine(port.machine);
     const std::shared_ptr<GeneratedCases> cases = std::move(tasks_[i].cases);
     if (plan_.stopped()) {
       report.reason = "interrupted";
@@ -393,7 +397,6 @@ private:
   const Installation& installation_;
   Progress& progress_;
   RunReport report_;
-  std::vector<Installation> installations_; ///< for each port, with its machine
   MachineLock machine_;
   std::vector<Task> tasks_;
   std::deque<std::atomic<double>> fractions_; ///< of each task; a deque, as atomics do not move
