@@ -1,9 +1,10 @@
 // For machines whose processor, or emulator, does not trap behind an instruction: the judge asks
 // for no call that is stepped or interrupted there, and for no code that is changed
-// (Target::is_native). A template's `WatchedCall` is the machine's.
+// (Target::is_native).
 #pragma once
 
 #include "calls/shared/control.h"
+#include "calls/shared/watched_call.h"
 
 #include <signal.h>
 
@@ -18,14 +19,13 @@ inline bool pass_own_signal(int, siginfo_t*, void*) {
 }
 
 /// As if there were nothing to be stepped.
-template <class WatchedCall>
-void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>>, bool) {
+inline void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>>, bool) {
   make_watched_call(call);
 }
 
 /// The other call comes behind this one.
-template <class WatchedCall>
-uint32_t call_interrupted(WatchedCall& call, const arena::Interruptions&, bool (*between)()) {
+inline uint32_t call_interrupted(WatchedCall& call, const arena::Interruptions&,
+                                 bool (*between)()) {
   make_watched_call(call);
   between();
   return 0;

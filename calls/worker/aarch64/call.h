@@ -1,10 +1,7 @@
 // The watched call on AArch64: the one place where ulna's control passes to a port.
 #pragma once
 
-#include "calls/shared/arena.h"
-#include "cases/leftovers.h"
-
-#include <signal.h>
+#include "calls/shared/watched_call.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -66,37 +63,7 @@ static_assert(offsetof(WatchedCall, predicates) == 536);
 static_assert(offsetof(WatchedCall, vectors) == 544);
 static_assert(offsetof(WatchedCall, own_frame) == 1056);
 
-/// Fills in all that the ABI leaves undefined, the unused arguments among it; the arguments come
-/// after it.
-void leave(Leftovers leftovers, WatchedCall& call);
-
-/// Calls the function as AAPCS64 has it, in the default environment but for FPCR and FPSR. On
-/// return the environment is the default one whatever the port left, and the caller's registers and
-/// stack are its own again, even if the port came back with another stack pointer.
-extern "C" void ulna_watched_call(WatchedCall* call);
-
-/// Fills in what make_watched_call takes, but for the function.
-void prepare_call(const arena::Call& call, WatchedCall& watched);
-
 /// Nothing is quicker with less in the vectors.
 inline void leave_upper_halves(WatchedCall&) {}
-
-/// Makes the call as often as it says, the arguments a step farther each time; up to one that comes
-/// back in another state than it owes, of which the record then tells. The arguments are as before
-/// at the end.
-void make_watched_call(WatchedCall& call);
-
-/// The state in which a call came back, but for its times.
-arena::State state_after(const WatchedCall& watched);
-
-/// Its features, as the system tells of them.
-void describe_processor(uint64_t (&features)[2]);
-
-/// Of a signal that ends the worker: what kind of access it was, and how far from the stack
-/// pointer. The address is there already.
-void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault);
-
-/// A count that all processors share, and that goes on while nothing happens.
-uint64_t processor_ticks();
 
 } // namespace ulna

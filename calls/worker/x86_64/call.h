@@ -1,8 +1,7 @@
 // The watched call: the one place where ulna's control passes to a port.
 #pragma once
 
-#include "calls/shared/arena.h"
-#include "cases/leftovers.h"
+#include "calls/shared/watched_call.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -67,35 +66,9 @@ static_assert(offsetof(WatchedCall, vectors) == 448);
 /// CF, PF, AF, ZF, SF and OF, which hold anything before a call and behind it.
 inline constexpr uint64_t kArithmeticFlags = 0x8d5;
 
-/// Fills in all that the ABI leaves undefined, the unused arguments among it; the arguments come
-/// after it.
-void leave(Leftovers leftovers, WatchedCall& call);
-
-/// Calls the function with System V arguments, in the default environment but for MXCSR. On return
-/// the environment is the default one whatever the port left, and the caller's registers and stack
-/// are its own again, even if the port came back with another stack pointer.
-extern "C" void ulna_watched_call(WatchedCall* call);
-
-/// Fills in what make_watched_call takes, but for the function.
-void prepare_call(const arena::Call& call, WatchedCall& watched);
-
 /// The upper halves of vectors stay clean, which is quicker.
 inline void leave_upper_halves(WatchedCall& watched) {
   watched.vector_bytes = sizeof(float[4]);
 }
-
-/// Makes the call as often as it says, the arguments a step farther each time; up to one that comes
-/// back in another state than it owes, of which the record then tells. The arguments are as before
-/// at the end.
-void make_watched_call(WatchedCall& call);
-
-/// The state in which a call came back, but for its times.
-arena::State state_after(const WatchedCall& watched);
-
-/// The judge asks this processor itself.
-inline void describe_processor(uint64_t (&)[2]) {}
-
-/// A count that all processors share, and that goes on while nothing happens.
-uint64_t processor_ticks();
 
 } // namespace ulna

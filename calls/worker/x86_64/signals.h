@@ -1,7 +1,6 @@
 // What a signal means in the middle of a call.
 #pragma once
 
-#include "calls/shared/arena.h"
 #include "calls/worker/x86_64/changed_code.h"
 #include "calls/worker/x86_64/interrupted_call.h"
 #include "calls/worker/x86_64/stepped_call.h"
@@ -16,9 +15,5 @@ inline bool pass_own_signal(int signal, siginfo_t* info, void* context) {
   return pass_interruption(signal, info, context) || pass_step(signal, info, context) ||
          pass_breakpoint(signal, context);
 }
-
-/// Of a signal that ends the worker: what kind of access it was, and how far from the stack
-/// pointer. The address is there already.
-void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault);
 
 } // namespace ulna

@@ -1,4 +1,4 @@
-#include "calls/worker/x86_64/signals.h"
+#include "calls/worker/x86_64/call.h"
 
 #include <ucontext.h>
 
