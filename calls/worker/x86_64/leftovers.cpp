@@ -2,6 +2,10 @@
 
 #include "calls/shared/leftover_words.h"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+
 namespace ulna {
 namespace {
 
@@ -14,33 +18,41 @@ uint64_t vector_bytes() {
   return bytes;
 }
 
-struct Image {
+WatchedCall image(Leftovers leftovers) {
   WatchedCall call{};
-
-  explicit Image(Leftovers leftovers) {
-    for (size_t i = 0; i < 32 * 16; ++i) call.vectors[i / 16][i % 16] = vector_lane(leftovers, i);
-    uint64_t number = 0;
-    const auto next = [&] { return general_register(leftovers, number++); };
-    for (uint64_t& x : call.integers) x = next();
-    for (uint64_t& x : call.stack_integers) x = next();
-    for (uint64_t& x : call.masks) x = next();
-    call.rax = next();
-    call.r10 = next();
-    call.r11 = next();
-    fill_kept(leftovers, call, next);
-    call.below = uint64_t{call.vectors[0][1]} << 32 | call.vectors[0][0];
-    call.vector_bytes = vector_bytes();
-    constexpr uint64_t kAlwaysSet = 0x202;
-    call.flags = kAlwaysSet | (call.rax & kArithmeticFlags);
-    constexpr uint32_t kSticky = 0x3f;
-    call.mxcsr = static_cast<uint32_t>(call.r10) & kSticky;
-  }
-};
+  for (size_t i = 0; i < 32 * 16; ++i) call.vectors[i / 16][i % 16] = vector_lane(leftovers, i);
+  uint64_t number = 0;
+  const auto next = [&] { return general_register(leftovers, number++); };
+  for (uint64_t& x : call.integers) x = next();
+  for (uint64_t& x : call.stack_integers) x = next();
+  for (uint64_t& x : call.masks) x = next();
+  call.rax = next();
+  call.r10 = next();
+  call.r11 = next();
+  // Never a value that is there anyway where the frame is not written: what clobbers is seen.
+  call.mark = next() ^ 0xc0ff'ee5a'17ed'0000;
+  for (size_t i = 0; i < std::size(call.saved); ++i)
+    call.saved[i] = saved_as_others(leftovers) ? next() : call.mark + i;
+  call.below = uint64_t{call.vectors[0][1]} << 32 | call.vectors[0][0];
+  call.words_below = kWordsBelow;
+  call.frame = frame_bytes(leftovers);
+  call.vector_bytes = vector_bytes();
+  constexpr uint64_t kAlwaysSet = 0x202;
+  call.flags = kAlwaysSet | (call.rax & kArithmeticFlags);
+  constexpr uint32_t kSticky = 0x3f;
+  call.mxcsr = static_cast<uint32_t>(call.r10) & kSticky;
+  return call;
+}
 
 } // namespace
 
 void leave(Leftovers leftovers, WatchedCall& call) {
-  call = image_of<Image>(leftovers).call;
+  static const auto images = [] {
+    std::array<WatchedCall, kNumLeftovers> all;
+    for (unsigned i = 0; i < kNumLeftovers; ++i) all[i] = image(static_cast<Leftovers>(i));
+    return all;
+  }();
+  call = images[static_cast<unsigned>(leftovers) % kNumLeftovers];
 }
 
 } // namespace ulna
