@@ -17,7 +17,7 @@ struct PortInfo {
   std::string path;
   std::string name;
   std::string cpu_features;
-  uint64_t members = 0; ///< bit i: the pointer at offset 8 i of ulna_port is there and not null
+  uint64_t members = 0; ///< bit i: the i-th word of ulna_port, a pointer, is there and not null
   std::vector<uint64_t> functions = {};    ///< what each of those points to, as the linker has it
   const Target* target = nullptr;          ///< what it is built for; null: this machine
   std::vector<std::string> processor = {}; ///< the features of another machine's, where it ran

@@ -28,11 +28,19 @@ bool is_small(const Case& c) {
                      [](const Array& a) { return a.size() + 64 <= kSmallBytes; });
 }
 
-void check_size(const Case& c) {
+void check_size(const Case& c, const Convention& convention) {
   for (size_t a = 0; a < c.arrays.size(); ++a)
     if (c.arrays[a].size() + 64 > kLargeBytes)
       throw BadInput(fmt::format("{}: larger than the 2 GiB that a case may use; split the case",
                                  c.operation->arrays[a].name));
+  if (convention.pointer_bytes == sizeof(uint64_t)) return;
+  // Of records there is no more than a page each.
+  uint64_t bytes = kMaxArrays * (kNarrowGap + 2 * kPage) + kNarrowGap;
+  for (const Array& array : c.arrays) bytes += array.size();
+  if (bytes > kNarrowWindow)
+    throw BadInput(fmt::format("{}: a case of {} MiB, and where addresses have 32 bits it may use "
+                               "{}; split the case",
+                               c.operation->name, bytes >> 20, kNarrowWindow >> 20));
 }
 
 namespace {
@@ -71,11 +79,11 @@ constexpr size_t kCanaryPages = 8;
 /// Of records, whose length is a multiple of their alignment.
 constexpr size_t kRecordAlignment = 1;
 
-/// At the end of a page, or eight bytes before: of their addresses no more than a multiple of eight
-/// is promised.
-Placement place_of_records(const Case& c) {
+/// At the end of a page, or the bytes of a pointer before: of their addresses no more than a
+/// multiple of those is promised.
+Placement place_of_records(const Case& c, const Convention& convention) {
   const bool moved = !c.places.empty() && c.places.front().side == Side::before;
-  return {Side::behind, static_cast<uint8_t>(moved ? 8 : 0)};
+  return {Side::behind, static_cast<uint8_t>(moved ? convention.pointer_bytes : 0)};
 }
 
 /// Around what is only read. As a float it is a NaN for most leftovers, so that a port shows in its
@@ -142,7 +150,7 @@ Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Plac
 
 /// The records of a case as the compiler lays them out, with pointers to the arrays laid out
 /// already.
-std::vector<Bytes> records(const Case& c, const Call& call) {
+std::vector<Bytes> records(const Case& c, const Call& call, uint32_t pointer_bytes) {
   std::vector<Bytes> all;
   const Operation& op = *c.operation;
   if (!op.records) return all;
@@ -159,11 +167,15 @@ std::vector<Bytes> records(const Case& c, const Call& call) {
         append(field.value);
         continue;
       }
-      alignment = 8;
+      alignment = pointer_bytes;
       const auto array = static_cast<size_t>(field.array);
-      append(field.array == ulna::Argument::kNull
-                 ? uint64_t{0}
-                 : guarded_address(call, array) + call.regions[array].offset);
+      const uint64_t pointer = field.array == ulna::Argument::kNull
+                                   ? 0
+                                   : guarded_address(call, array) + call.regions[array].offset;
+      if (pointer_bytes == sizeof pointer)
+        append(pointer);
+      else
+        append(static_cast<uint32_t>(pointer));
     }
     bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
     all.push_back(std::move(bytes));
@@ -178,6 +190,14 @@ uint32_t step_of(const Case& c, int array) {
   return static_cast<uint32_t>(spec.size_in_memory(spec.element_size(c)));
 }
 
+Placing placing(uint32_t slot, const Convention& convention) {
+  const bool is_narrow = convention.pointer_bytes < sizeof(uint64_t);
+  if (slot != kApartSlot) return is_narrow ? Placing::narrow : Placing::wide;
+  return is_narrow                                    ? Placing::across
+         : convention.has_apart && !kAddressSanitizer ? Placing::apart
+                                                      : Placing::wide;
+}
+
 } // namespace
 
 void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call,
@@ -185,7 +205,8 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call,
   const Operation& op = *c.operation;
   call = Call{};
   call.slot = slot;
-  call.apart = slot == kApartSlot && convention.has_apart && !kAddressSanitizer;
+  call.placing = placing(slot, convention);
+  call.across = static_cast<uint32_t>((size_t(c.leftovers) + op.size(c)) % c.arrays.size());
   call.function = static_cast<uint32_t>(op.member / sizeof(void*));
   call.num_arrays = static_cast<uint32_t>(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a) {
@@ -194,10 +215,10 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call,
                       op.arrays[a].alignment, op.arrays[a].output && op.may_write(c),
                       op.arrays[a].output ? around_output(slot, a) : around_input(c.leftovers));
   }
-  for (const Bytes& record : records(c, call)) {
-    call.regions[call.num_arrays] =
-        lay_out_bytes(arena + file_offset(slot, call.num_arrays), record, place_of_records(c),
-                      kRecordAlignment, false, around_input(c.leftovers));
+  for (const Bytes& record : records(c, call, convention.pointer_bytes)) {
+    call.regions[call.num_arrays] = lay_out_bytes(
+        arena + file_offset(slot, call.num_arrays), record, place_of_records(c, convention),
+        kRecordAlignment, false, around_input(c.leftovers));
     ++call.num_arrays;
   }
   // The port would be handed what the case does not say, and judged by what it says.
@@ -242,7 +263,8 @@ Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot) {
   return outputs;
 }
 
-int changed_input(const std::byte* arena, const Case& c, const Call& call) {
+int changed_input(const std::byte* arena, const Case& c, const Call& call,
+                  const Convention& convention) {
   const auto changed = [&](size_t a, std::span<const std::byte> bytes, Placement place,
                            size_t alignment) {
     const std::byte* at =
@@ -254,9 +276,9 @@ int changed_input(const std::byte* arena, const Case& c, const Call& call) {
     if (!spec.output && changed(a, InMemory(c, a).bytes(), c.places[a], spec.alignment))
       return int(a);
   }
-  const std::vector<Bytes> all = records(c, call);
+  const std::vector<Bytes> all = records(c, call, convention.pointer_bytes);
   for (size_t r = 0; r < all.size(); ++r)
-    if (changed(c.arrays.size() + r, all[r], place_of_records(c), kRecordAlignment))
+    if (changed(c.arrays.size() + r, all[r], place_of_records(c, convention), kRecordAlignment))
       return int(c.arrays.size() + r);
   return -1;
 }

@@ -18,8 +18,9 @@ Extent extent(size_t bytes, Placement place, size_t alignment);
 /// Whether a small slot holds the case.
 bool is_small(const Case& c);
 
-/// Throws BadInput for a case that no slot holds.
-void check_size(const Case& c);
+/// Throws BadInput for a case that no slot holds, or for which the worker of such a machine lacks
+/// address space.
+void check_size(const Case& c, const arena::Convention& convention);
 
 /// Writes the case's arrays and records into a slot of the arena, with canaries around them, and
 /// the call of `member`. Pointers in records are those of the guarded address space.
@@ -31,6 +32,7 @@ Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot);
 
 /// The array or record, no output, that is not as it was laid out, or -1. Pages that a port cannot
 /// write protect its input, unless it lifts the protection.
-int changed_input(const std::byte* arena, const Case& c, const arena::Call& call);
+int changed_input(const std::byte* arena, const Case& c, const arena::Call& call,
+                  const arena::Convention& convention = arena::kOwnConvention);
 
 } // namespace ulna

@@ -54,7 +54,7 @@ class FreeSlots {
 public:
   /// None, where all of the kind are taken.
   std::optional<uint32_t> take(bool small, uint32_t order) {
-    if (!small) order %= 2; // pages of each order are its own, and new ones cost more than the call
+    if (!small) order %= kLargeOrders;
     uint32_t& taken = taken_[small][order];
     const uint32_t slot = (small ? 0 : kSmallSlots) + taken * kOrders + order;
     if (slot >= (small ? kSmallSlots : kSlots)) return {};
@@ -83,7 +83,7 @@ std::string refusal(const std::string& path, const Target& target, std::string w
   if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
   if (why.starts_with("undefined symbol")) return why + "; link what defines it";
   const bool is_none = why == "file too short" || why.starts_with("invalid ELF header") ||
-                       why.starts_with("wrong ELF class") ||
+                       why.starts_with("invalid PE file") || why.starts_with("wrong ELF class") ||
                        why.starts_with("cannot read file data") || why.starts_with("only ET_DYN") ||
                        why.find("executable") != why.npos;
   return is_none ? fmt::format("{}; give a shared library for {}", why, target.kind) : why;
@@ -91,6 +91,7 @@ std::string refusal(const std::string& path, const Target& target, std::string w
 
 /// Whether the file lacks some of what its headers say is loaded. Then the system lets it load, and
 /// kills who reads the rest.
+template <class Header, class Segment>
 bool ends_early(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   const auto size = static_cast<uint64_t>(std::max<std::streamoff>(file.tellg(), 0));
@@ -98,16 +99,32 @@ bool ends_early(const std::string& path) {
     file.seekg(static_cast<std::streamoff>(at));
     return bool(file.read(reinterpret_cast<char*>(&to), sizeof to));
   };
-  Elf64_Ehdr header;
-  if (!read(0, header) || header.e_phentsize != sizeof(Elf64_Phdr)) return false;
+  Header header;
+  if (!read(0, header) || header.e_phentsize != sizeof(Segment)) return false;
   for (uint64_t i = 0; i < header.e_phnum; ++i) {
-    Elf64_Phdr segment;
+    Segment segment;
     if (!read(header.e_phoff + i * sizeof segment, segment)) return true;
     if (segment.p_type == PT_LOAD &&
         (segment.p_offset > size || size - segment.p_offset < segment.p_filesz))
       return true;
   }
   return false;
+}
+
+std::string why_it_does_not_start(const Target& target) {
+  return target.emulator
+             ? fmt::format("{} does not start the worker for {}; 7.2 of qemu-user does, and 8.0 of "
+                           "wine64",
+                           emulator_version(target), target.kind)
+             : fmt::format("the worker for {} does not start; this needs a kernel that runs such "
+                           "programs, and apt-get install {}",
+                           target.kind, target.packages);
+}
+
+bool ends_early(const std::string& path, const Target& target) {
+  return target.convention->pointer_bytes == sizeof(uint64_t)
+             ? ends_early<Elf64_Ehdr, Elf64_Phdr>(path)
+             : ends_early<Elf32_Ehdr, Elf32_Phdr>(path);
 }
 
 /// Behind what ended a port.
@@ -174,6 +191,7 @@ struct Session::Impl {
     control->adversary = adversary.value_or(0);
     control->processors = processors;
     if (changes) control->changes = *changes;
+    wine = start_wine(target, command, info.path);
     worker.emplace(command, info.path, arena.fd(), control_file.fd());
     constexpr int kLoadMilliseconds = 20000;
     const auto event = worker->wait(kLoadMilliseconds);
@@ -194,11 +212,7 @@ struct Session::Impl {
                                  info.path));
     // Before a port is loaded a worker says what it is.
     if (!target.is_native() && control->machine != target.convention->machine)
-      throw NotRun(
-          with_printed(fmt::format("{} does not start the worker for {}; install qemu-user "
-                                   "7.2 or newer",
-                                   emulator_version(target), target.kind),
-                       printed));
+      throw NotRun(with_printed(why_it_does_not_start(target), printed));
     if (control->load == Load::failed)
       throw BadInput(with_printed(fmt::format("{}: not a port: {}", info.path,
                                               refusal(info.path, target, text(control->message))),
@@ -206,7 +220,7 @@ struct Session::Impl {
     if (WIFEXITED(status) && WEXITSTATUS(status) == kBadSetup)
       throw BadInput(
           fmt::format("{}: its worker could not be set up; check `ulimit -a`", info.path));
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS && ends_early(info.path))
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS && ends_early(info.path, target))
       throw BadInput(fmt::format("{}: not a port: the file ends before its headers say; get the "
                                  "whole file",
                                  info.path));
@@ -363,7 +377,8 @@ struct Session::Impl {
       result.state = control->states[i];
       result.stored = !together && control->stored[i] != 0;
       result.counted = control->counted;
-      result.changed_input = changed_input(arena.data(), *batch[i].c, laid_out[i]);
+      result.changed_input =
+          changed_input(arena.data(), *batch[i].c, laid_out[i], *target.convention);
       on_result(first + i, result, outputs_in(arena.data(), *batch[i].c, batch[i].slot));
     }
     if (again) return finished;
@@ -394,6 +409,7 @@ struct Session::Impl {
   SharedFile control_file;
   Control* control;
   PortInfo info;
+  std::unique_ptr<Wine> wine; ///< of the worker, if that needs it
   std::optional<WorkerProcess> worker;
   std::unique_ptr<CodeChanges> changes; ///< null: none
   uint32_t processors = 0;              ///< that the worker tells of
@@ -428,7 +444,7 @@ void Session::run(std::span<const Case* const> cases, const OnResult& on_result)
     while (done + batch.size() < cases.size()) {
       const Case& c = *cases[done + batch.size()];
       if (!batch.empty() && batch[0].c->processors != c.processors) break;
-      check_size(c);
+      check_size(c, *impl_->target.convention);
       const std::optional<uint32_t> slot = slots.take(is_small(c), c.order);
       if (!slot) break;
       batch.push_back({&c, *slot});
@@ -450,7 +466,7 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
 
 void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_result) {
   if (!takes_steps()) return Caller::run_stepped(c, where, on_result);
-  check_size(c);
+  check_size(c, *impl_->target.convention);
   if (!is_small(c)) where = Stepped::at_the_end;
   const std::vector<KeptRange> kept = kept_ranges(c, where);
   impl_->stepped = where;
@@ -460,7 +476,7 @@ void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_resul
 }
 
 bool Session::takes_steps() const {
-  return impl_->target.is_native();
+  return impl_->target.has_steps;
 }
 
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {
@@ -469,8 +485,8 @@ void Session::run_together(const Case& a, const Case& b, const OnResult& on_resu
 
 void Session::run_interrupted(const Case& a, const Case& b, const Interruptions& where,
                               const OnResult& on_result) {
-  check_size(a);
-  check_size(b);
+  check_size(a, *impl_->target.convention);
+  check_size(b, *impl_->target.convention);
   const std::array<Laid, 2> batch = laid_pair(a, b);
   do impl_->interruptions = where;
   while (impl_->run_batch(batch, true, on_result, 0) == 0);

@@ -26,10 +26,20 @@ namespace ulna {
 namespace fs = std::filesystem;
 using For = Target::Variant::For;
 
+namespace {
+
+constexpr const char* kWine = "wine64";
+
+bool runs_in_wine(const Target& target) {
+  return target.emulator == kWine;
+}
+
+} // namespace
+
 const std::vector<Target>& targets() {
   const std::vector<std::string> kBits(std::begin(kRiscvMore), std::end(kRiscvMore));
   static const std::vector<Target> all{
-      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", 1},
+      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", 1, true},
       {&arena::kAArch64,
        "AArch64 Linux",
        "qemu-aarch64",
@@ -43,7 +53,8 @@ const std::vector<Target>& targets() {
         {"armv8.0", {"-cpu", "cortex-a57"}, For::none}},
        {kAArch64Hwcap, kAArch64Hwcap2},
        "g++-aarch64-linux-gnu qemu-user",
-       3},
+       3,
+       false},
       {&arena::kRiscv64,
        "RISC-V Linux (64 bits)",
        "qemu-riscv64",
@@ -64,30 +75,77 @@ const std::vector<Target>& targets() {
         {"rv64gc", {"-cpu", "rv64,v=false,zba=false,zbb=false,zbc=false,zbs=false"}, For::none}},
        {kRiscvHwcap, kRiscvMore},
        "g++-riscv64-linux-gnu qemu-user",
-       3},
+       3,
+       false},
+      {&arena::kI386,
+       "32-bit x86 Linux",
+       nullptr,
+       {},
+       {{"", {}, For::all}},
+       {},
+       "libc6-dev-i386 lib32stdc++-12-dev",
+       1,
+       true},
+      {&arena::kWin64,
+       "Windows (x86-64)",
+       kWine,
+       {},
+       {{"", {}, For::all}},
+       {},
+       "wine64 wine64-tools libwine-dev",
+       2,
+       true},
   };
   return all;
 }
 
 namespace {
 
-/// The machine in the header of an ELF file, or why none is judged; nothing of another file, and of
-/// a library for 32-bit x86: the loader of x86-64 says enough.
+/// The machine in the header of an ELF or PE file; nothing of another file.
 struct Header {
   std::optional<uint16_t> machine;
-  const char* form = ""; ///< before the machine's number
+  bool is_pe = false, is_big_endian = false, has_64_bits = true;
+
+  bool is_of(const Target& target) const {
+    return uint32_t(target.convention->machine) == machine && is_pe == runs_in_wine(target) &&
+           !is_big_endian && has_64_bits == (target.convention->pointer_bytes == sizeof(uint64_t));
+  }
+
+  std::string name() const {
+    if (is_pe) return fmt::format("PE machine {:#x}", *machine);
+    const char* const form = is_big_endian ? "big-endian " : has_64_bits ? "" : "32-bit ";
+    return fmt::format("{}ELF machine {}", form, *machine);
+  }
 };
-Header elf_header(const std::string& path) {
+
+/// Of a file that begins as programs for DOS do: where the header of today is stands at 60. What is
+/// cut before it is for Windows' loader to refuse.
+Header pe_header(std::ifstream& file) {
+  uint32_t at = 0;
+  char signature[4];
+  auto machine = static_cast<uint16_t>(arena::MachineNumber::win64);
+  file.seekg(60);
+  file.read(reinterpret_cast<char*>(&at), sizeof at);
+  file.seekg(at);
+  file.read(signature, sizeof signature);
+  uint16_t said;
+  if (file.read(reinterpret_cast<char*>(&said), sizeof said) &&
+      std::memcmp(signature, "PE\0\0", sizeof signature) == 0)
+    machine = said;
+  return {machine, true};
+}
+
+Header header_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   unsigned char header[sizeof(Elf32_Ehdr)]; // begins alike for both classes
   if (!file.read(reinterpret_cast<char*>(header), sizeof header)) return {};
+  if (std::memcmp(header, "MZ", 2) == 0) return pe_header(file);
   if (std::memcmp(header, ELFMAG, SELFMAG) != 0) return {};
   const size_t at = offsetof(Elf64_Ehdr, e_machine);
   const bool big = header[EI_DATA] == ELFDATA2MSB;
   const auto machine =
       static_cast<uint16_t>(header[at + (big ? 1 : 0)] | header[at + (big ? 0 : 1)] << 8);
-  if (machine == EM_386) return {};
-  return {machine, big ? "big-endian " : header[EI_CLASS] == ELFCLASS64 ? "" : "32-bit "};
+  return {machine, false, big, header[EI_CLASS] == ELFCLASS64};
 }
 
 /// Where PATH has the program, or nothing.
@@ -104,6 +162,7 @@ std::string found_in_path(const char* program) {
 }
 
 std::string path_of_emulator(const Target& target) {
+  if (runs_in_wine(target)) return path_of_wine();
   std::string path = found_in_path(target.emulator);
   if (path.empty())
     throw NotRun(fmt::format("no {} here for ports for {}; apt-get install {}", target.emulator,
@@ -147,7 +206,7 @@ const Target::Variant& variant_of(const Target& target, const std::string& machi
   if (machine.empty()) return target.variants.front();
   std::vector<std::string> names;
   for (const Target::Variant& variant : target.variants) {
-    names.push_back(fmt::format("{}/{}", target.name(), variant.name));
+    names.push_back(target.machine(variant));
     if (names.back() == machine) return variant;
   }
   throw BadInput(fmt::format("--machine {}: the port is for {}; say one of {}", machine,
@@ -156,10 +215,14 @@ const Target::Variant& variant_of(const Target& target, const std::string& machi
 
 } // namespace
 
+std::string Target::machine(const Variant& variant) const {
+  return *variant.name ? fmt::format("{}/{}", name(), variant.name) : name();
+}
+
 std::vector<std::string> Target::features_in(std::span<const uint64_t> bits,
                                              const std::string& machine) const {
   std::vector<std::string> names;
-  if (is_native()) return names;
+  if (features.empty()) return names;
   names = variant_of(*this, machine).more;
   for (size_t word = 0; word < std::min(bits.size(), features.size()); ++word)
     for (size_t bit = 0; bit < features[word].size(); ++bit)
@@ -169,20 +232,24 @@ std::vector<std::string> Target::features_in(std::span<const uint64_t> bits,
 
 const Target& target_of(const std::string& port_path) {
   const std::vector<Target>& all = targets();
-  const Header header = elf_header(port_path);
+  const Header header = header_of(port_path);
   if (!header.machine) return all.front();
-  const auto found = std::ranges::find_if(
-      all, [&](const Target& t) { return uint32_t(t.convention->machine) == *header.machine; });
-  if (found != all.end() && !*header.form) return *found;
+  const auto found = std::ranges::find_if(all, [&](const Target& t) { return header.is_of(t); });
+  if (found != all.end()) return *found;
   std::string kinds;
   for (const Target& target : all)
     kinds += (&target == &all.front()  ? ""
               : &target == &all.back() ? " or "
                                        : ", ") +
              std::string(target.kind);
-  throw BadInput(
-      fmt::format("{}: not a port: built for {}ELF machine {}; give a shared library for {}",
-                  port_path, header.form, *header.machine, kinds));
+  throw BadInput(fmt::format("{}: not a port: built for {}; give a shared library for {}",
+                             port_path, header.name(), kinds));
+}
+
+const Target* target_of_machine(const std::string& machine) {
+  for (const Target& target : targets())
+    if (target.name() == machine.substr(0, machine.find('/'))) return &target;
+  return nullptr;
 }
 
 std::vector<std::string> machines_for(const Target& target, const std::string& cpu_features) {
@@ -193,10 +260,11 @@ std::vector<std::string> machines_for(const Target& target, const std::string& c
       const bool has = std::ranges::any_of(
           variant.features, [&](const char* f) { return declares(cpu_features, f); });
       if (variant.ports == ports && (ports != For::these || has))
-        names.push_back(fmt::format("{}/{}", target.name(), variant.name));
+        names.push_back(target.machine(variant));
     }
   };
   choose(For::these);
+  choose(For::all);
   if (names.empty()) choose(any ? For::others : For::none);
   return names;
 }
@@ -204,36 +272,48 @@ std::vector<std::string> machines_for(const Target& target, const std::string& c
 WorkerCommand worker_command(const Target& target, const Workers& workers) {
   if (target.is_native()) {
     if (!workers.machine.empty())
-      throw BadInput(fmt::format("--machine {}: the port is for {}, which runs on the hardware; "
-                                 "leave --machine out",
+      throw BadInput(fmt::format("--machine {}: the port is for {}, which is this ulna's own "
+                                 "machine; leave --machine out",
                                  workers.machine, target.kind));
     return {workers.native, {"ulna-worker"}};
   }
   const Target::Variant& variant = variant_of(target, workers.machine);
-  const std::string emulator = path_of_emulator(target);
+  const std::string emulator = target.emulator ? path_of_emulator(target) : "";
   const fs::path own = workers.native;
-  const std::string worker = fmt::format("{}-{}", workers.native, target.name());
+  const std::string worker =
+      fmt::format("{}-{}{}", workers.native, target.name(), runs_in_wine(target) ? ".exe.so" : "");
   std::error_code error;
   if (!fs::exists(worker, error))
     throw NotRun(
         fmt::format("this ulna is built without its worker for {}; apt-get install {}, and "
                     "build it again",
                     target.kind, target.packages));
-  WorkerCommand command{own.parent_path() / "ulna-confined", {"ulna-confined", emulator, emulator}};
+  const std::string& program = target.emulator ? emulator : worker;
+  WorkerCommand command{own.parent_path() / "ulna-confined", {"ulna-confined", program, program}};
   for (const auto& some : {target.options, variant.options})
     command.arguments.insert(command.arguments.end(), some.begin(), some.end());
-  command.arguments.push_back(worker);
+  if (target.emulator) command.arguments.push_back(worker);
   return command;
 }
 
+std::unique_ptr<Wine> start_wine(const Target& target, WorkerCommand& command,
+                                 const std::string& port_path) {
+  if (!runs_in_wine(target)) return nullptr;
+  auto wine = std::make_unique<Wine>(command.program);
+  command.environment = wine->environment();
+  command.environment.push_back("ULNA_PORT=" + port_path);
+  return wine;
+}
+
 std::string emulator_version(const Target& target) {
+  if (!target.emulator) return {};
   static std::mutex mutex;
   static std::map<const Target*, std::string> known;
   const std::lock_guard lock(mutex);
   if (const auto found = known.find(&target); found != known.end()) return found->second;
-  // "qemu-aarch64 version 7.2.22 (Debian 1:7.2+dfsg-7)"
+  // "qemu-aarch64 version 7.2.22 (Debian 1:7.2+dfsg-7)", "wine-8.0 (Debian 8.0~repack-4)"
   const std::string line = first_line_of(path_of_emulator(target), "--version");
-  constexpr std::string_view kBefore = "version ";
+  const std::string_view kBefore = runs_in_wine(target) ? "wine-" : "version ";
   const size_t at = line.find(kBefore);
   std::string version = at == line.npos ? line : line.substr(at + kBefore.size());
   version = version.substr(0, version.find(' '));

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "calls/shared/convention.h"
+#include "calls/wine.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,16 +18,17 @@ namespace ulna {
 struct Target {
   const arena::Convention* convention;
   const char* kind; ///< of a library, for people: "AArch64 Linux"
-  /// Its program, and what it needs to find the C library; null: the hardware runs it.
+  /// Its program, and what it needs to find the C library; null: the hardware runs the ports. Or
+  /// Wine, another system on the same hardware.
   const char* emulator;
   std::vector<const char*> options;
   /// A processor, with a verdict of its own.
   struct Variant {
-    const char* name;                 ///< "vl128"
+    const char* name;                 ///< "vl128"; empty where there is one alone
     std::vector<const char*> options; ///< of the emulator
     /// Which ports it is for: those that declare no features, those that declare one of these,
-    /// those that declare others, or those for which it is asked for.
-    enum class For : uint8_t { none, these, others, asked } ports;
+    /// those that declare others, those for which it is asked for, or all.
+    enum class For : uint8_t { none, these, others, asked, all } ports;
     std::vector<const char*> features{};
     /// What its processor has, that no bit tells of.
     std::vector<std::string> more{};
@@ -35,10 +38,12 @@ struct Target {
   std::vector<std::span<const std::string_view>> features;
   const char* packages; ///< of Debian, for its worker and the emulator
   double slowness;      ///< how much longer than on the hardware a call may take
-  /// Calls can be made one instruction at a time, and be interrupted between two; and ulna reads
-  /// the machine code.
-  bool is_native() const { return !emulator; }
+  bool has_steps;       ///< calls can be made one instruction at a time, and be interrupted
+  /// The judge's own, whose machine code ulna reads.
+  bool is_native() const { return convention->machine == arena::kOwnConvention.machine; }
   const char* name() const { return convention->name; }
+  /// What `--machine` calls the variant.
+  std::string machine(const Variant& variant) const;
 
   /// The names of those bits that are set, and what else the machine has (`Workers::machine`).
   std::vector<std::string> features_in(std::span<const uint64_t> bits,
@@ -53,8 +58,11 @@ const std::vector<Target>& targets();
 /// among them.
 const Target& target_of(const std::string& port_path);
 
+/// Of a machine as `--machine` calls it; null for one that this ulna does not know.
+const Target* target_of_machine(const std::string& machine);
+
 /// The variants that a port with such `cpu_features` has to be right on, as "aarch64/vl128"; none
-/// for the hardware.
+/// for the judge's own.
 std::vector<std::string> machines_for(const Target& target, const std::string& cpu_features);
 
 /// The worker for this machine; those for others lie beside it.
@@ -73,13 +81,20 @@ struct Workers {
 struct WorkerCommand {
   std::string program;
   std::vector<std::string> arguments;
+  std::vector<std::string> environment = {}; ///< beside this process's, as "NAME=VALUE"
 };
 
 /// Throws NotRun where the emulator or the worker is missing, BadInput for a variant that there is
 /// not, or of another target.
 WorkerCommand worker_command(const Target& target, const Workers& workers);
 
-/// "qemu-aarch64 7.2.22", as the emulator says of itself. Throws NotRun where there is none.
+/// What a worker needs around it for as long as it lives, and tells it of, with the port's path;
+/// null where that is nothing. Throws as Wine does.
+std::unique_ptr<Wine> start_wine(const Target& target, WorkerCommand& command,
+                                 const std::string& port_path);
+
+/// "qemu-aarch64 7.2.22", as the emulator says of itself; nothing where the hardware runs the
+/// ports. Throws NotRun where it is missing.
 std::string emulator_version(const Target& target);
 
 } // namespace ulna

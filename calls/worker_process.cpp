@@ -37,6 +37,7 @@ WorkerProcess::WorkerProcess(const WorkerCommand& worker, const std::string& por
 
   ChildSetup setup{.program = worker.program, .arguments = worker.arguments};
   setup.arguments.push_back(port);
+  setup.environment = worker.environment;
   setup.descriptors = {{theirs.get(), arena::kSocket},
                        {arena_file, arena::kArenaFile},
                        {control_file, arena::kControlFile}};

@@ -90,7 +90,7 @@ struct Record {
     int array = Argument::kInteger; ///< as in Argument, but no record
     uint32_t value = 0;
   };
-  std::vector<Field> fields; ///< 8 bytes for each pointer, 4 for each integer, as the compiler does
+  std::vector<Field> fields; ///< as the compiler of the port's machine lays them out
 };
 
 /// What is owed for one 32-bit word of an element of the output array.

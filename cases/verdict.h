@@ -164,8 +164,8 @@ struct PortReport {
   /// Operations that the port does not implement, where it was judged on what it offers.
   std::vector<std::string> not_offered;
   Approximations approximations = {};
-  /// Of a port for another machine than the judge's: which, as "aarch64/vl128", and what ran it
-  /// there, as "qemu-aarch64 7.2.22". Elsewhere empty.
+  /// Of a port for another machine than the judge's: which, as "aarch64/vl128", and the
+  /// emulator, as "qemu-aarch64 7.2.22", if that is not this hardware. Elsewhere empty.
   std::string machine = {}, emulator = {};
 };
 

@@ -229,7 +229,7 @@ private:
         add_load_crash(*crash, report);
         decide(report);
       } else if (!missing.empty()) {
-        report.reason = fmt::format("{} lacks {}", machine.empty() ? "this CPU" : machine,
+        report.reason = fmt::format("{} lacks {}", port.emulator.empty() ? "this CPU" : machine,
                                     fmt::join(missing, ", "));
       } else if (!info.implements(*op)) {
         report.reason = "the port does not implement it; " + what_it_has(info);

@@ -18,7 +18,8 @@ std::vector<std::string> builtin_ports(const Installation& installation,
   std::error_code error;
   for (const auto& entry :
        fs::directory_iterator(fs::path(installation.ports_dir) / machine, error))
-    if (entry.path().extension() == ".so") names.push_back(entry.path().stem());
+    if (const fs::path kind = entry.path().extension(); kind == ".so" || kind == ".dll")
+      names.push_back(entry.path().stem());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -26,12 +27,13 @@ std::vector<std::string> builtin_ports(const Installation& installation,
 std::string port_path(const std::string& port, const Installation& installation) {
   std::error_code error;
   if (port.find('/') != std::string::npos) {
-    for (const Target& target : targets()) {
-      const std::string built_in = fmt::format("{}/{}.so", installation.ports_dir, port);
-      if (!target.is_native() && port.starts_with(target.name() + std::string("/")) &&
-          !fs::exists(port, error) && fs::exists(built_in, error))
-        return built_in;
-    }
+    for (const Target& target : targets())
+      for (const char* kind : {".so", ".dll"}) {
+        const std::string built_in = installation.ports_dir + "/" + port + kind;
+        if (!target.is_native() && port.starts_with(target.name() + std::string("/")) &&
+            !fs::exists(port, error) && fs::exists(built_in, error))
+          return built_in;
+      }
     return port;
   }
   const std::vector<std::string> names = builtin_ports(installation);

@@ -74,7 +74,7 @@ std::string how_it_runs(const Target& target, const Installation& installation) 
   if (target.is_native()) return "on the hardware";
   try {
     worker_command(target, installation.worker);
-    return "by " + emulator_version(target);
+    return target.emulator ? "by " + emulator_version(target) : "on the hardware";
   } catch (const NotRun& e) {
     return fmt::format("not here: {}", e.what());
   }
@@ -85,7 +85,7 @@ void print_machines(const Installation& installation) {
   for (const Target& target : targets()) {
     fmt::print("  {:12} {}\n", target.name(), how_it_runs(target, installation));
     for (const Target::Variant& variant : target.variants)
-      fmt::print("    --machine {}/{}\n", target.name(), variant.name);
+      fmt::print("    --machine {}\n", target.machine(variant));
     if (target.is_native()) continue;
     const std::vector<std::string> names = builtin_ports(installation, target.name());
     for (const std::string& name : names) fmt::print("    --port {}/{}\n", target.name(), name);

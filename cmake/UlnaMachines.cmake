@@ -5,11 +5,33 @@ add_custom_target(ulna-machines) # all of them
 
 # ulna_add_machine(MACHINE)
 #
-# The compilers of Debian's packages: g++-aarch64-linux-gnu. Without one there is no such worker, and
-# ulna says which package it lacks.
+# The compilers of Debian's packages: g++-aarch64-linux-gnu; for i386 g++ with the libraries for 32
+# bits, which read the headers of 64; for win64 g++-mingw-w64-x86-64-posix. Without them there is no such worker, and ulna says which package
+# it lacks.
 function(ulna_add_machine machine)
   string(TOUPPER ULNA_${machine}_COMPILER compiler)
-  find_program(${compiler} ${machine}-linux-gnu-g++)
+  set(target ulna-${machine})
+  set(prefix ${machine}-linux-gnu-)
+  set(suffix)
+  set(flags)
+  if(machine STREQUAL "i386")
+    set(prefix)
+    set(flags "-m32 -isystem /usr/include/${CMAKE_LIBRARY_ARCHITECTURE}")
+    find_file(ULNA_LIBC_32 crt1.o PATHS /usr/lib32 NO_DEFAULT_PATH)
+    execute_process(COMMAND g++ -m32 -print-file-name=libstdc++.so
+                    OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(NOT ULNA_LIBC_32 OR NOT IS_ABSOLUTE "${library}")
+      return()
+    endif()
+  endif()
+  set(system Linux)
+  if(machine STREQUAL "win64") # ports alone: the worker is built with the others of this build
+    set(system Windows)
+    set(target ulna-win64-ports)
+    set(prefix x86_64-w64-mingw32-)
+    set(suffix -posix)
+  endif()
+  find_program(${compiler} ${prefix}g++${suffix})
   # The sanitizers watch the judge, which is the same for each.
   if(NOT ULNA_MACHINES OR ULNA_FUZZ OR NOT ${compiler} OR
      (ULNA_SANITIZE AND NOT machine STREQUAL "aarch64"))
@@ -23,20 +45,21 @@ function(ulna_add_machine machine)
     endif()
   endforeach()
   set(build ${CMAKE_BINARY_DIR}/machines/${machine})
-  ExternalProject_Add(ulna-${machine}
+  ExternalProject_Add(${target}
     SOURCE_DIR ${PROJECT_SOURCE_DIR}
     BINARY_DIR ${build}
     PREFIX ${build}-external
     CMAKE_GENERATOR Ninja
     CMAKE_ARGS
-      -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=${machine}
-      -DCMAKE_C_COMPILER=${machine}-linux-gnu-gcc -DCMAKE_CXX_COMPILER=${machine}-linux-gnu-g++
+      -DCMAKE_SYSTEM_NAME=${system} -DCMAKE_SYSTEM_PROCESSOR=${machine}
+      -DCMAKE_C_COMPILER=${prefix}gcc${suffix} -DCMAKE_CXX_COMPILER=${prefix}g++${suffix}
+      -DCMAKE_C_FLAGS=${flags} -DCMAKE_CXX_FLAGS=${flags}
       -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_INSTALL_LIBDIR=${CMAKE_INSTALL_LIBDIR}
       -DULNA_FOR_EMULATOR=ON -DULNA_TESTS=${ULNA_TESTS} -DULNA_WITHOUT_PORTS=${ULNA_SANITIZE}
       -DULNA_OUTPUT=${CMAKE_BINARY_DIR} ${launchers}
     BUILD_ALWAYS ON # it knows its files; this build does not
     INSTALL_COMMAND "")
-  add_dependencies(ulna-machines ulna-${machine})
+  add_dependencies(ulna-machines ${target})
   install(PROGRAMS ${CMAKE_BINARY_DIR}/${ULNA_PRIVATE_DIR}/ulna-worker-${machine}
           DESTINATION ${ULNA_PRIVATE_DIR} OPTIONAL)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/${ULNA_PRIVATE_DIR}/ports/${machine}

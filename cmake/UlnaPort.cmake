@@ -24,6 +24,9 @@ function(ulna_add_port name)
   endif()
   target_link_libraries(${target} PRIVATE ulna_options ulna::port)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O2;${port_FLAGS}>)
+  if(WIN32)
+    target_link_options(${target} PRIVATE -static) # the compiler's own DLLs are nowhere here
+  endif()
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${name}
     PREFIX ""

@@ -140,10 +140,8 @@ Json port_json(const PortReport& port, const std::string& fingerprint) {
   json["sha256"] = port.sha256;
   json["cpu_features"] = port.cpu_features;
   json["not_offered"] = port.not_offered;
-  if (!port.machine.empty()) {
-    json["machine"] = port.machine;
-    json["emulator"] = port.emulator;
-  }
+  if (!port.machine.empty()) json["machine"] = port.machine;
+  if (!port.emulator.empty()) json["emulator"] = port.emulator;
   const Approximations& a = port.approximations;
   if (a.use != Approximations::Use::not_examined)
     json["approximations"] = {{"use", name(a.use)},

@@ -119,9 +119,8 @@ std::string testsuite(const Suite& suite, std::string_view suite_name, const Run
          "    <properties>\n" + property("path", port.path) + property("sha256", port.sha256) +
          property("seed", std::to_string(report.seed)) + property("budget", report.budget) +
          property("cpu", report.machine.cpu) +
-         (port.machine.empty()
-              ? std::string()
-              : property("machine", port.machine) + property("emulator", port.emulator)) +
+         (port.machine.empty() ? std::string() : property("machine", port.machine)) +
+         (port.emulator.empty() ? std::string() : property("emulator", port.emulator)) +
          "    </properties>\n" + suite.cases + "  </testsuite>\n";
 }
 

@@ -137,7 +137,7 @@ std::vector<std::string> missing_features(std::string_view cpu_features) {
 }
 
 std::vector<std::string> missing_features(const PortInfo& port) {
-  if (!port.target || port.target->is_native()) return missing_features(port.cpu_features);
+  if (!port.target || port.target->features.empty()) return missing_features(port.cpu_features);
   std::vector<std::string_view> known;
   for (const auto& names : port.target->features)
     known.insert(known.end(), names.begin(), names.end());

@@ -286,13 +286,14 @@ PortReport read_port(const JsonMember& from, const std::string& fingerprint,
   port.sha256 = read_hash(from["sha256"]);
   port.cpu_features = from["cpu_features"].text();
   port.not_offered = from["not_offered"].texts();
-  for (const char* one : {"machine", "emulator"})
-    if (from.has(one) && from.has("machine") != from.has("emulator"))
-      from[one].refuse("must not be without the other of machine and emulator");
   if (from.has("machine")) {
     port.machine = from["machine"].text();
-    port.emulator = from["emulator"].text();
     if (port.machine.empty()) from["machine"].refuse("must name a machine");
+  }
+  if (from.has("emulator")) {
+    if (port.machine.empty()) from["emulator"].refuse("must not be without a machine");
+    port.emulator = from["emulator"].text();
+    if (port.emulator.empty()) from["emulator"].refuse("must name an emulator");
   }
   if (from.has("approximations")) port.approximations = read_approximations(from["approximations"]);
   const JsonMember all = from["operations"];

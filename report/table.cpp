@@ -1,5 +1,7 @@
 #include "report/table.h"
+
 #include "base/exceeds.h"
+#include "calls/targets.h"
 
 #include <fmt/format.h>
 
@@ -377,6 +379,15 @@ std::string replay_of(const std::string& launcher, const PortReport& port,
                      which(port, folders), on_machine(port));
 }
 
+/// Of a port for another machine: what ran it, and what was not looked at.
+std::string elsewhere_line(const PortReport& port) {
+  const Target* const target = target_of_machine(port.machine);
+  return fmt::format("{}: {}; not looked at: which instructions ran, and whether they are "
+                     "approximations{} (docs/machines.md)",
+                     label(port), port.emulator.empty() ? "on the hardware" : "by " + port.emulator,
+                     target && target->has_steps ? "" : "; stores in the middle of a call; speed");
+}
+
 } // namespace
 
 std::string replay_command(const std::string& launcher, const PortReport& port,
@@ -446,13 +457,10 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
           "{}: {}", label(port),
           holds_for(port.approximations, is_adversarial(port), report.machine.fingerprint)));
   if (!approximations.empty()) text += "\napproximation instructions:\n" + approximations;
-  std::string emulated;
+  std::string elsewhere;
   for (const PortReport& port : report.ports)
-    if (!port.machine.empty())
-      emulated += wrapped(fmt::format("{}: by {}; not looked at: which instructions ran, stores in "
-                                      "the middle of a call, speed (docs/machines.md)",
-                                      label(port), port.emulator));
-  if (!emulated.empty()) text += "\nemulated:\n" + emulated;
+    if (!port.machine.empty()) elsewhere += wrapped(elsewhere_line(port));
+  if (!elsewhere.empty()) text += "\nfor other machines:\n" + elsewhere;
   std::string not_offered;
   for (const PortReport& port : report.ports)
     if (!port.not_offered.empty())

@@ -37,21 +37,21 @@ inline constexpr uint32_t kMaxKeptRanges = 1024;
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The version of what arena.h and this file lay out, and of its meaning. Raise it with any change.
-inline constexpr uint32_t kProtocol = 5;
+inline constexpr uint32_t kProtocol = 6;
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
 /// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
 /// no output is judged by it.
 struct alignas(8) Control {
-  uint32_t protocol;  // the judge's
-  ElfMachine machine; // the worker's
+  uint32_t protocol;     // the judge's
+  MachineNumber machine; // the worker's
   std::atomic<Load> load;
   uint32_t adversarial; // not 0: `adversary` chooses the port's approximations
   char message[512];
   char name[128];
   char cpu_features[256];
   uint64_t processor[2]; // of the worker's: AT_HWCAP and AT_HWCAP2; 0 on x86-64
-  uint64_t members;      // bit i: the pointer at offset 8 i of ulna_port is there and not null
+  uint64_t members;      // bit i: the i-th word of ulna_port, a pointer, is there and not null
   uint64_t functions[kMaxMembers]; // what it points to, as the linker has it
   uint64_t adversary;
   uint32_t processors;         // that the port is told of; 0: those that there are

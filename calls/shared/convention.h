@@ -5,13 +5,22 @@
 #include "calls/shared/arena.h"
 #include "cases/finding_kind.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace ulna::arena {
 
-/// What a worker, and so its ports, are built for, by the numbers of ELF.
-enum class ElfMachine : uint32_t { x86_64 = 62, aarch64 = 183, riscv64 = 243 };
+/// What a worker, and so its ports, are built for, by the numbers of ELF; for Windows by those of
+/// PE.
+enum class MachineNumber : uint32_t {
+  i386 = 3,
+  x86_64 = 62,
+  aarch64 = 183,
+  riscv64 = 243,
+  win64 = 0x8664
+};
 
 /// A word of State::controls, which a port has to leave as it was.
 struct ControlWord {
@@ -23,10 +32,12 @@ struct ControlWord {
 };
 
 struct Convention {
-  ElfMachine machine;
+  MachineNumber machine;
   const char* name; ///< "x86_64", as the compilers have it
+  uint32_t pointer_bytes;
   const char* stack_pointer;
   bool extends_results; ///< an int32 that is returned fills its register, by its sign
+  bool has_red_zone;    ///< 128 bytes below the stack are the port's
   bool has_apart;       ///< nothing of the system's lies where arena.h has regions apart
   uint32_t num_registers;
   const char* registers[28]; ///< those that a port has to save, in the order of State::registers
@@ -47,26 +58,64 @@ struct Convention {
 
 /// System V: MXCSR with FTZ and DAZ or without, the x87 unit in extended precision and free.
 inline constexpr Convention kX86_64{
-    ElfMachine::x86_64,
+    MachineNumber::x86_64,
     "x86_64",
+    8,
     "rsp",
     false,
     true,
+    true,
     6,
     {"rbx", "rbp", "r12", "r13", "r14", "r15"},
-    4,
+    5,
     {{1, 0, 0, FindingKind::changed_direction, "the direction flag set"},
      {0xffff, 0x037f, 0x037f, FindingKind::changed_x87, "x87 control word {0:#06x}, was {1:#06x}"},
      {0xffff, 0xffff, 0xffff, FindingKind::changed_x87,
       "x87 registers in use (tags {0:#06x}); emms is missing"},
-     {0xffc0, 0x1f80, 0x9fc0, FindingKind::changed_mxcsr,
-      "MXCSR control bits {0:#06x}, were {1:#06x}"}}};
+     {0xffffffc0, 0x1f80, 0x9fc0, FindingKind::changed_mxcsr,
+      "MXCSR control bits {0:#06x}, were {1:#06x}"},
+     {1, 0, 0, FindingKind::changed_control, "the alignment-check flag AC set"}}};
+
+/// System V for 32 bits, in which everything is passed on the stack; the control words are the
+/// same.
+inline constexpr Convention kI386 = [] {
+  Convention i386 = kX86_64;
+  i386.machine = MachineNumber::i386;
+  i386.name = "i386";
+  i386.pointer_bytes = 4;
+  i386.stack_pointer = "esp";
+  i386.has_red_zone = i386.has_apart = false;
+  i386.num_registers = 4;
+  constexpr const char* kRegisters[] = {"ebx", "esi", "edi", "ebp"};
+  std::copy(std::begin(kRegisters), std::end(kRegisters), i386.registers);
+  i386.controls[2].changed =
+      "x87 registers in use (tags {0:#06x}); a value is left there, or emms is missing";
+  return i386;
+}();
+
+/// Windows on x86-64: the x87 unit computes in doubles, and ten vectors are to be kept.
+inline constexpr Convention kWin64 = [] {
+  Convention win64 = kX86_64;
+  win64.machine = MachineNumber::win64;
+  win64.name = "win64";
+  win64.has_red_zone = false;
+  win64.has_apart = false; // libraries are loaded there
+  constexpr const char* kRegisters[] = {"rbx",   "rbp",   "rdi",   "rsi",   "r12",   "r13",
+                                        "r14",   "r15",   "xmm6",  "xmm7",  "xmm8",  "xmm9",
+                                        "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"};
+  win64.num_registers = std::size(kRegisters);
+  std::copy(std::begin(kRegisters), std::end(kRegisters), win64.registers);
+  win64.controls[1].owed = win64.controls[1].owed_flushing = 0x027f;
+  return win64;
+}();
 
 /// AAPCS64: FPCR with FZ or without. Of v8 to v15 the lower halves alone are to be saved.
 inline constexpr Convention kAArch64{
-    ElfMachine::aarch64,
+    MachineNumber::aarch64,
     "aarch64",
+    8,
     "sp",
+    false,
     false,
     true,
     19,
@@ -77,10 +126,12 @@ inline constexpr Convention kAArch64{
 
 /// LP64D: of fcsr the rounding mode, and vstart at zero. Nothing flushes denormals there.
 inline constexpr Convention kRiscv64{
-    ElfMachine::riscv64,
+    MachineNumber::riscv64,
     "riscv64",
+    8,
     "sp",
     true,
+    false,
     false, // libraries begin at 2^38
     26,
     {"s0", "s1",  "s2",  "s3",  "s4",  "s5",  "s6",  "s7",  "s8",  "s9",  "s10", "s11",  "gp",
@@ -90,8 +141,12 @@ inline constexpr Convention kRiscv64{
      {0xffffffff, 0, 0, FindingKind::changed_control, "vstart {0}, was {1}"}}};
 
 /// That of the machine for which this is compiled.
-#if defined(__x86_64__)
+#if defined(ULNA_WIN64)
+inline constexpr const Convention& kOwnConvention = kWin64;
+#elif defined(__x86_64__)
 inline constexpr const Convention& kOwnConvention = kX86_64;
+#elif defined(__i386__)
+inline constexpr const Convention& kOwnConvention = kI386;
 #elif defined(__aarch64__)
 inline constexpr const Convention& kOwnConvention = kAArch64;
 #elif defined(__riscv) && __riscv_xlen == 64

@@ -23,6 +23,6 @@ bool saved_as_others(Leftovers leftovers);
 uint64_t frame_bytes(Leftovers leftovers);
 
 /// Of the stack below the call: 16 KiB, more than kernels keep there.
-inline constexpr uint64_t kWordsBelow = 2048;
+inline constexpr uint32_t kBytesBelow = 16 << 10;
 
 } // namespace ulna

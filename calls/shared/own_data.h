@@ -4,17 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-
-struct dl_phdr_info;
+#include <vector>
 
 namespace ulna {
 
 /// Where the library of a function is mapped; nowhere, if it is in none.
 struct MappedLibrary {
-  uint64_t begin = 0, end = 0;
+  uintptr_t begin = 0, end = 0;
 
   explicit MappedLibrary(const void* function);
-  bool hold(uint64_t address) const { return address >= begin && address < end; }
+  bool hold(uintptr_t address) const { return address >= begin && address < end; }
 };
 
 /// What the library may store in at any time. Of much data the first part.
@@ -26,15 +25,14 @@ public:
   uint64_t sum() const;
 
   /// The pages of all that the library may store in.
-  std::span<std::byte> pages() const;
+  std::span<const std::span<std::byte>> pages() const { return pages_; }
 
 private:
-  void look_at(const dl_phdr_info& info);
+  /// Of a segment or section that may be written.
+  void add(uintptr_t begin, uintptr_t end);
 
-  uint64_t begin_;
-  const uint64_t* words_ = nullptr;
-  size_t count_ = 0;
-  uint64_t first_page_ = 0, pages_end_ = 0;
+  std::vector<std::span<const uint64_t>> words_;
+  std::vector<std::span<std::byte>> pages_;
 };
 
 } // namespace ulna

@@ -14,4 +14,10 @@ bool confine();
 /// confine it; what to leave with.
 int confine_and_become(const char* program, char* const* arguments);
 
+/// Becomes a server for a confined process, which must not do for it what it may not: write, make,
+/// rename or remove files but in two folders, or listen to the network where the system can forbid
+/// it. Returns as the other.
+int become_server(const char* folder, const char* other, const char* program,
+                  char* const* arguments);
+
 } // namespace ulna

@@ -4,8 +4,11 @@
 #include "calls/worker/confine.h"
 
 #include <cstdio>
+#include <cstring>
 
 int main(int argc, char** argv) {
+  if (argc > 5 && std::strcmp(argv[1], "--server") == 0)
+    return ulna::become_server(argv[2], argv[3], argv[4], argv + 5);
   if (argc < 3) {
     std::fputs("ulna-confined is started by ulna, with a worker for another machine\n", stderr);
     return 2;

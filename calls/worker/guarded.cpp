@@ -1,15 +1,8 @@
 #include "calls/worker/guarded.h"
 
-#include "calls/shared/chooser.h"
-
-#include <dlfcn.h>
-#include <link.h>
 #include <sys/mman.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <cstring>
-#include <string>
 
 namespace ulna {
 
@@ -17,8 +10,12 @@ using namespace arena;
 
 namespace {
 
+void* at_address(uint64_t address) {
+  return reinterpret_cast<void*>(static_cast<uintptr_t>(address));
+}
+
 bool reserve_at(uint64_t begin, size_t size) {
-  auto* const wanted = reinterpret_cast<void*>(begin);
+  void* const wanted = at_address(begin);
   return mmap(wanted, size, PROT_NONE,
               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == wanted;
 }
@@ -31,8 +28,14 @@ const char* GuardedSpace::reserve(int arena_file) {
   // what nobody placed is far from here.
   // Under the address sanitizer the rest is its own memory.
   constexpr bool kIsApart = kOwnConvention.has_apart && !kAddressSanitizer;
-  constexpr bool kReserves = kOwnConvention.machine == ElfMachine::x86_64;
-  bool reserved = !kReserves || reserve_at(kGuardedBase, kGuardedSize);
+  bool reserved = true;
+  if constexpr (kOwnConvention.machine == MachineNumber::x86_64 ||
+                kOwnConvention.machine == MachineNumber::win64)
+    reserved = reserve_at(kGuardedBase, kGuardedSize);
+  if constexpr (kOwnConvention.pointer_bytes == sizeof(uint32_t))
+    reserved =
+        reserve_at(kNarrowWindows[0], kNarrowWindows[2] + kNarrowWindow - kNarrowWindows[0]) &&
+        reserve_at(kNarrowBase, kNarrowEnd - kNarrowBase);
   for (size_t a = 0; kIsApart && a < kMaxArrays; ++a)
     reserved = reserved && reserve_at(apart_address(a) - kPage, kSmallBytes + 2 * kPage);
   return reserved ? nullptr : "cannot reserve address space";
@@ -40,85 +43,34 @@ const char* GuardedSpace::reserve(int arena_file) {
 
 const char* GuardedSpace::map(const Call& call) {
   const char* wrong = nullptr;
+  // Where a region lies may depend on the others: what an earlier call had there goes first.
+  for (size_t a = 0; a < kMaxArrays && !wrong; ++a) wrong = unmap_region(call, a);
   for (size_t a = 0; a < call.num_arrays && !wrong; ++a) wrong = map_region(call, a);
   return wrong;
 }
 
-const char* GuardedSpace::map_region(const Call& call, size_t array) {
-  const Call::Region& wanted = call.regions[array];
-  Call::Region& now = mapped_[call.slot][array];
-  if (now.pages == wanted.pages && now.writable == wanted.writable) return nullptr;
-  std::byte* at = region(call, array);
-  if (now.pages > wanted.pages &&
-      mmap(at, now.pages * kPage, PROT_NONE,
+const char* GuardedSpace::unmap_region(const Call& call, size_t array) {
+  Mapped& now = mapped_[call.slot][array];
+  const bool stays = now.begin == guarded_address(call, array);
+  if (now.pages == 0 || (stays && now.pages <= call.regions[array].pages)) return nullptr;
+  if (mmap(at_address(now.begin), now.pages * kPage, PROT_NONE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
     return "cannot unmap a region";
+  now.pages = 0;
+  return nullptr;
+}
+
+const char* GuardedSpace::map_region(const Call& call, size_t array) {
+  const Call::Region& wanted = call.regions[array];
+  Mapped& now = mapped_[call.slot][array];
+  if (now.pages == wanted.pages && now.writable == wanted.writable) return nullptr;
   const int access = wanted.writable ? PROT_READ | PROT_WRITE : PROT_READ;
-  if (wanted.pages != 0 && mmap(at, wanted.pages * kPage, access, MAP_SHARED | MAP_FIXED, file_,
-                                static_cast<off_t>(file_offset(call.slot, array))) == MAP_FAILED)
+  if (wanted.pages != 0 &&
+      mmap(region(call, array), wanted.pages * kPage, access, MAP_SHARED | MAP_FIXED, file_,
+           static_cast<off_t>(file_offset(call.slot, array))) == MAP_FAILED)
     return "cannot map a region";
-  now = wanted;
+  now = {guarded_address(call, array), wanted.pages, wanted.writable};
   return nullptr;
-}
-
-namespace {
-
-/// A library may want its first approximation while it is loaded.
-void announce(const uint64_t* adversary) {
-  if (adversary) {
-    setenv(approximations::kVariable, std::to_string(*adversary).c_str(), 1);
-  } else {
-    unsetenv(approximations::kVariable);
-  }
-}
-
-/// Sees to it that the adversary chooses for the loaded library. Returns what is wrong, or null.
-const char* install(uint64_t adversary, void* library) {
-  using approximations::Chooser;
-  auto* chooser = static_cast<Chooser*>(dlsym(library, approximations::kSymbol));
-  if (!chooser || chooser->struct_size < sizeof(Chooser))
-    return "it is not built with ulna/approximations.h; add -include ulna/approximations.h";
-  if (chooser->chosen && chooser->adversary != adversary)
-    return "while it was loaded another adversary chose; let it keep its hands off the environment "
-           "and ulna_approximations_v2";
-  chooser->adversary = adversary;
-  chooser->chosen = 1;
-  return nullptr;
-}
-
-} // namespace
-
-LoadedPort load_port(const char* path, const uint64_t* adversary) {
-  announce(adversary);
-  void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) return {dlerror()};
-  if (adversary)
-    if (const char* wrong = install(*adversary, library)) return {wrong};
-  const auto entry = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
-  if (!entry) return {"it does not export ulna_port_v1; declare it as ulna/port.h does"};
-  LoadedPort loaded;
-  const ulna_port* port = loaded.port = entry();
-  if (!port) return {"ulna_port_v1 returned NULL; return the address of a static ulna_port"};
-  if (port->struct_size < offsetof(ulna_port, transform_verts))
-    return {"struct_size is too small; set it to sizeof(ulna_port)"};
-  if (!port->name || !port->cpu_features)
-    return {"name or cpu_features is NULL; set both, cpu_features to \"\" if any x86-64 will do"};
-  const size_t size = std::min<size_t>(port->struct_size, 64 * sizeof(void*));
-  for (size_t at = offsetof(ulna_port, transform_verts); at + sizeof(void*) <= size;
-       at += sizeof(void*)) {
-    void* member;
-    std::memcpy(&member, reinterpret_cast<const char*>(port) + at, sizeof member);
-    if (member) loaded.members |= uint64_t{1} << (at / sizeof member);
-  }
-  link_map* map = nullptr;
-  if (dlinfo(library, RTLD_DI_LINKMAP, &map) == 0) loaded.base = map->l_addr;
-  return loaded;
-}
-
-uint64_t LoadedPort::function(size_t i) const {
-  uint64_t address;
-  std::memcpy(&address, reinterpret_cast<const char*>(port) + i * sizeof address, sizeof address);
-  return address;
 }
 
 const char* prepare(GuardedSpace& space, const ulna_port* port, const Call& call,

@@ -2,9 +2,9 @@
 // same functions.
 #pragma once
 
-#if defined(__x86_64__)
-#include "calls/worker/x86_64/call.h"
-#include "calls/worker/x86_64/signals.h"
+#if defined(__x86_64__) || defined(__i386__)
+#include "calls/worker/x86/call.h"
+#include "calls/worker/x86/signals.h"
 #elif defined(__aarch64__)
 #include "calls/worker/aarch64/call.h"
 #include "calls/worker/unstepped.h"

@@ -27,7 +27,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <thread>
 #include <vector>
 
 namespace ulna {
@@ -52,7 +51,8 @@ const ulna_port* port = nullptr;
 size_t nearer(const std::byte* address, const Call& call, size_t array) {
   const std::byte* end = space.region(call, array) + call.regions[array].pages * kPage;
   for (size_t above = 0; above < call.num_arrays; ++above)
-    if (place_of(call.slot, above) == place_of(call.slot, array) + 1)
+    if (place_of(call.slot, above) == place_of(call.slot, array) + 1 &&
+        space.region(call, above) > address)
       return address - end > space.region(call, above) - address ? above : array;
   return array;
 }
@@ -64,7 +64,7 @@ void locate(const std::byte* address, Fault& fault) {
     const Call& call = control->calls[std::min(i, kSlots) - 1];
     for (size_t a = 0; a < kMaxArrays && a < call.num_arrays && call.slot < kSlots; ++a) {
       const std::byte* begin = space.region(call, a);
-      if (address < begin - kPage || address >= begin + capacity(call.slot)) continue;
+      if (address < begin - kPage || address >= begin + room(call, a)) continue;
       const size_t nearest = nearer(address, call, a);
       fault.array = static_cast<int32_t>(nearest);
       fault.offset = address - (space.region(call, nearest) + call.regions[nearest].offset);
@@ -80,7 +80,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
     ++control->progress;
     return;
   }
-  control->fault.address = reinterpret_cast<uint64_t>(info->si_addr);
+  control->fault.address = reinterpret_cast<uintptr_t>(info->si_addr);
   describe_fault(signal, info, context, control->fault);
   locate(static_cast<const std::byte*>(info->si_addr), control->fault);
   control->fault.signal = static_cast<uint32_t>(signal);
@@ -106,6 +106,17 @@ void use_signal_stack() {
   stack.ss_size = size_t{1} << 16;
   stack.ss_sp = std::malloc(stack.ss_size); // belongs to the thread for as long as it lives
   sigaltstack(&stack, nullptr);
+}
+
+/// Where addresses have 32 bits, threads of 8 MB each would soon have all of them.
+void use_small_thread_stacks() {
+  if constexpr (kOwnConvention.pointer_bytes < sizeof(uint64_t)) {
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, size_t{1} << 20);
+    pthread_setattr_default_np(&small);
+    pthread_attr_destroy(&small);
+  }
 }
 
 void load(const char* path) {
@@ -192,7 +203,9 @@ private:
 /// the scheduler likes to put both on one processor, where they never meet.
 class Companion {
 public:
-  Companion() : thread_([this] { run(); }) { thread_.detach(); }
+  Companion() {
+    start_thread([](void* self) { static_cast<Companion*>(self)->run(); }, this);
+  }
 
   /// Makes the other call in the middle of mine, until it leaves something else than the first
   /// time; says when they were, and returns how much was counted.
@@ -300,7 +313,6 @@ private:
   uint32_t returned_ = 0;                 ///< by it the first time
   uint64_t begin_ = 0;
   uint64_t end_ = 0;
-  std::thread thread_;
 };
 
 /// For what remembers for some number of calls, or counts them. The stack below stays as the calls
@@ -384,6 +396,7 @@ int run(const char* path) {
   open_counts();
   std::setvbuf(stdout, nullptr, _IOLBF, 0); // what is printed before the end is told
   use_signal_stack();
+  use_small_thread_stacks();
   catch_signals();
   confine(); // where the system refuses, the port still runs in a process of its own
   const pid_t self = getpid();

@@ -1,6 +1,6 @@
 // For machines whose processor, or emulator, does not trap behind an instruction: the judge asks
 // for no call that is stepped or interrupted there, and for no code that is changed
-// (Target::is_native).
+// (Target::has_steps).
 #pragma once
 
 #include "calls/shared/control.h"

@@ -10,8 +10,8 @@
  *  - Only the bytes that an operation names are written, only the arrays it names are read, and
  *    `const` arrays keep every bit.
  *  - joints, base, blend_joints, streams and all matrices are 16-byte aligned, structs with
- *    pointers 8-byte, 16-bit numbers 2-byte, bytes 1-byte; everything else is 4-byte aligned, and
- *    every multiple occurs.
+ *    pointers as pointers are, 16-bit numbers 2-byte, bytes 1-byte; everything else is 4-byte
+ *    aligned, and every multiple occurs.
  *  - On return the callee-saved registers, the stack pointer, the direction flag, the x87 control
  *    word and tags, and the control bits of MXCSR are as they were. The caller may have set FTZ and
  *    DAZ, both or neither; all other control bits are as at program start: nearest, x87 with 64
@@ -216,8 +216,8 @@ typedef struct ulna_port {
                                exist */
   const char* name;         /* for reports, e.g. "sse3" */
   const char* cpu_features; /* what the port needs, comma-separated, spelled as in /proc/cpuinfo
-                               ("pni" is SSE3); "" is the baseline: of x86-64, of Armv8.0, or
-                               RV64GC */
+                               ("pni" is SSE3); "" is the baseline: of x86-64, of Armv8.0,
+                               RV64GC, or i686 */
 
   /* Skin positions.
    *   verts    num_verts vertices, written: 12 bytes at position.xyz of each, nothing else
@@ -581,7 +581,9 @@ typedef struct ulna_port {
 
 /* The one function that a port exports: the description of the port, valid as long as the library
  * is loaded. NULL means that the port cannot be used. */
-#if defined(__GNUC__)
+#if defined(_WIN32)
+__declspec(dllexport)
+#elif defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif
 const ulna_port*

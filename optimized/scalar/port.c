@@ -1,10 +1,11 @@
+#include "../common/compiled_for.h"
 #include "../common/operations.h"
 
 const ulna_port* ulna_port_v1(void) {
   static const ulna_port port = {
       .struct_size = sizeof(ulna_port),
       .name = "scalar",
-      .cpu_features = "",
+      .cpu_features = COMPILED_FOR,
       .transform_verts = transform_verts,
       .transform_verts_and_tangents = transform_verts_and_tangents,
       .slerp_joints = slerp_joints,

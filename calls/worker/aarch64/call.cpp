@@ -34,6 +34,8 @@ void prepare_call(const arena::Call& call, WatchedCall& watched) {
   watched.fpcr = kAArch64.owed(kFpcr, call.flush);
 }
 
+void leave_upper_halves(WatchedCall&) {}
+
 void make_watched_call(WatchedCall& call) {
   if (call.times == 0) return come_back(call);
   const bool flush = call.fpcr == kAArch64.controls[kFpcr].owed_flushing;

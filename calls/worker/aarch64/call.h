@@ -63,7 +63,4 @@ static_assert(offsetof(WatchedCall, predicates) == 536);
 static_assert(offsetof(WatchedCall, vectors) == 544);
 static_assert(offsetof(WatchedCall, own_frame) == 1056);
 
-/// Nothing is quicker with less in the vectors.
-inline void leave_upper_halves(WatchedCall&) {}
-
 } // namespace ulna

@@ -38,7 +38,7 @@ struct Image {
     for (size_t i = 0; i < std::size(call.saved); ++i)
       call.saved[i] = saved_as_others(leftovers) ? next() : call.mark + i;
     call.below = uint64_t{call.vectors[0][1]} << 32 | call.vectors[0][0];
-    call.words_below = kWordsBelow;
+    call.words_below = kBytesBelow / sizeof(uint64_t);
     call.frame = frame_bytes(leftovers);
     constexpr uint64_t kConditions = 0xf000'0000;
     constexpr uint64_t kSticky = 0x0800'009f;

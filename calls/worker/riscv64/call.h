@@ -66,7 +66,4 @@ static_assert(offsetof(WatchedCall, vxrm) == 840);
 static_assert(offsetof(WatchedCall, vstart_after) == 848);
 static_assert(offsetof(WatchedCall, own_frame) == 856);
 
-/// Nothing is quicker with less in the vectors.
-inline void leave_upper_halves(WatchedCall&) {}
-
 } // namespace ulna

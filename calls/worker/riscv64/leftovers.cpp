@@ -37,7 +37,7 @@ struct Image {
     for (size_t i = 0; i < std::size(call.saved); ++i)
       call.saved[i] = saved_as_others(leftovers) ? next() : call.mark + i;
     call.below = call.floats[0];
-    call.words_below = kWordsBelow;
+    call.words_below = kBytesBelow / sizeof(uint64_t);
     call.frame = frame_bytes(leftovers);
     constexpr uint64_t kSticky = 0x1f;
     call.fcsr = call.scratch[0] & kSticky;

@@ -10,9 +10,7 @@
 %define RSP_AFTER    136
 %define FLAGS        144
 %define FLAGS_AFTER  152
-%define RAX          160
-%define R10          168
-%define R11          176
+%define SCRATCH      160
 %define MARK         184
 %define REGS_AFTER   192
 %define X87_AFTER    240
@@ -23,7 +21,8 @@
 %define MASKS        304
 %define FRAME        368
 %define SAVED        376
-%define VECTORS      448
+%define X87          424
+%define VECTORS      512
 
 %define DEFAULT_MXCSR 0x1f80
 
@@ -55,24 +54,25 @@ ulna_watched_call:
         push    r13
         push    r14
         push    r15
-        ; The caller's frame, which is not the port's to write: canaries where Windows has its home
-        ; space, and beyond. With 8 bytes more the stack is 16-byte aligned at the call.
-        mov     rcx, [rdi + FRAME]
-        lea     rax, [rcx + 8]
-        sub     rsp, rax
+        ; The arguments on the stack, which are the port's to write, and above them the caller's frame,
+        ; which is not: canaries, where Windows has its home space and beyond. With 8 bytes more, and
+        ; an even number of words for the arguments, the stack is aligned at 16 bytes at the call.
         mov     r10, rdi
-        mov     rdi, rsp
-        mov     rax, [r10 + MARK]
-        shr     ecx, 3
-        rep stosq
-
-        ; The arguments on the stack, which are the port's to write: an even number of words below
-        ; the canaries, so that the stack stays aligned.
         mov     rcx, [r10 + NUM_STACK]
-        lea     rax, [rcx + 1]
-        and     rax, -2
-        shl     rax, 3
+        lea     rdx, [rcx + 1]
+        and     rdx, -2
+        mov     rax, [r10 + FRAME]
+        lea     rax, [rax + 8 * rdx + 8]
         sub     rsp, rax
+        lea     rdi, [rsp + 8 * rcx]
+        sub     rdx, rcx
+        mov     r8, rcx
+        mov     rcx, [r10 + FRAME]
+        shr     rcx, 3
+        add     rcx, rdx
+        mov     rax, [r10 + MARK]
+        rep stosq
+        mov     rcx, r8
 .argument:
         dec     rcx
         js      .arguments_done
@@ -96,13 +96,12 @@ ulna_watched_call:
         mov     rax, [r10 + FUNCTION]
         mov     [function], rax
 
-        fninit
 %assign i 0
 %rep 8
         movq    mm%[i], [r10 + VECTORS + 64 * i]
 %assign i i + 1
 %endrep
-        emms                            ; the registers are free, and hold what they hold
+        fldenv  [r10 + X87]             ; the registers are free, and hold what they hold
 
         cmp     dword [r10 + VECTOR_BYTES], 32
         je      .vectors_of_32
@@ -150,9 +149,9 @@ ulna_watched_call:
         mov     rcx, [r10 + INTEGERS + 24]
         mov     r8, [r10 + INTEGERS + 32]
         mov     r9, [r10 + INTEGERS + 40]
-        mov     rax, [r10 + RAX]
-        mov     r11, [r10 + R11]
-        mov     r10, [r10 + R10]
+        mov     rax, [r10 + SCRATCH]
+        mov     r11, [r10 + SCRATCH + 16]
+        mov     r10, [r10 + SCRATCH + 8]
         jmp     [function]
 ulna_watched_return:
         mov     r11, rax
@@ -163,7 +162,8 @@ ulna_watched_return:
         mov     rsp, [rax + RSP_BEFORE]
         pushfq                          ; nothing above touches the flags
         pop     qword [rax + FLAGS_AFTER]
-        cld
+        push    qword 0x202              ; neither the direction flag nor AC
+        popfq
         mov     [rax + REGS_AFTER], rbx
         mov     [rax + REGS_AFTER + 8], rbp
         mov     [rax + REGS_AFTER + 16], r12
@@ -180,13 +180,13 @@ ulna_watched_return:
 .no_upper_halves:
 
         mov     rcx, [rax + NUM_STACK]
-        inc     rcx
-        and     rcx, -2
+        lea     rdx, [rcx + 1]
+        and     rdx, -2
+        lea     rdx, [rsp + 8 * rdx]
         lea     rsp, [rsp + 8 * rcx]
-
-        mov     rdx, [rax + MARK]
         mov     rcx, [rax + FRAME]
-        lea     rcx, [rsp + rcx]        ; the end of the canaries
+        add     rcx, rdx                ; the end of the canaries
+        mov     rdx, [rax + MARK]
         xor     r8d, r8d
 .canary:
         cmp     [rsp], rdx

@@ -1,10 +1,12 @@
 // The watched call: the one place where ulna's control passes to a port.
 #pragma once
 
+#include "calls/shared/make_call.h"
 #include "calls/shared/watched_call.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace ulna {
 
@@ -21,7 +23,7 @@ struct alignas(64) WatchedCall {
   uint64_t stack_pointer_after;
   uint64_t flags; // before the call
   uint64_t flags_after;
-  uint64_t rax, r10, r11;
+  uint64_t scratch[3];         // rax, r10, r11
   uint64_t mark;               // what the words of the caller's frame hold
   uint64_t registers_after[6]; // rbx, rbp, r12, r13, r14, r15
   uint8_t x87_after[32];       // as fnstenv stores it
@@ -32,6 +34,7 @@ struct alignas(64) WatchedCall {
   uint64_t masks[8];           // k0 to k7, where vectors have 64 bytes
   uint64_t frame;              // bytes of the caller's frame: a multiple of 16
   uint64_t saved[6]; // what the callee-saved registers hold, in the order of registers_after
+  uint8_t x87[28];   // the environment of the x87 unit, as fldenv loads it
   alignas(64) uint32_t vectors[32][16]; // zmm0 to zmm31, or as much of them as there is
   // make_watched_call alone knows these.
   uint32_t times;    // that the function is called
@@ -48,9 +51,7 @@ static_assert(offsetof(WatchedCall, stack_pointer) == 128);
 static_assert(offsetof(WatchedCall, stack_pointer_after) == 136);
 static_assert(offsetof(WatchedCall, flags) == 144);
 static_assert(offsetof(WatchedCall, flags_after) == 152);
-static_assert(offsetof(WatchedCall, rax) == 160);
-static_assert(offsetof(WatchedCall, r10) == 168);
-static_assert(offsetof(WatchedCall, r11) == 176);
+static_assert(offsetof(WatchedCall, scratch) == 160);
 static_assert(offsetof(WatchedCall, mark) == 184);
 static_assert(offsetof(WatchedCall, registers_after) == 192);
 static_assert(offsetof(WatchedCall, x87_after) == 240);
@@ -61,14 +62,24 @@ static_assert(offsetof(WatchedCall, vector_bytes) == 296);
 static_assert(offsetof(WatchedCall, masks) == 304);
 static_assert(offsetof(WatchedCall, frame) == 368);
 static_assert(offsetof(WatchedCall, saved) == 376);
-static_assert(offsetof(WatchedCall, vectors) == 448);
+static_assert(offsetof(WatchedCall, x87) == 424);
+static_assert(offsetof(WatchedCall, vectors) == 512);
 
-/// CF, PF, AF, ZF, SF and OF, which hold anything before a call and behind it.
-inline constexpr uint64_t kArithmeticFlags = 0x8d5;
+/// Puts the arguments where System V has them.
+inline void place_own_arguments(const arena::Call& call, WatchedCall& watched) {
+  const auto place_real = [&](uint32_t bits) {
+    std::memcpy(watched.vectors, &bits, sizeof bits); // the lowest lane of xmm0
+  };
+  place_arguments(call, watched, place_real, with_any_upper_half);
+}
 
-/// The upper halves of vectors stay clean, which is quicker.
-inline void leave_upper_halves(WatchedCall& watched) {
-  watched.vector_bytes = sizeof(float[4]);
+/// Fills general registers that carry no argument, and masks, by what `next` gives.
+template <class NextWord, class Next>
+void fill_undefined(WatchedCall& call, const NextWord&, const Next& next) {
+  for (uint64_t& x : call.integers) x = next();
+  for (uint64_t& x : call.stack_integers) x = next();
+  for (uint64_t& x : call.masks) x = next();
+  for (uint64_t& x : call.scratch) x = next();
 }
 
 } // namespace ulna

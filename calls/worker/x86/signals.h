@@ -1,9 +1,9 @@
 // What a signal means in the middle of a call.
 #pragma once
 
-#include "calls/worker/x86_64/changed_code.h"
-#include "calls/worker/x86_64/interrupted_call.h"
-#include "calls/worker/x86_64/stepped_call.h"
+#include "calls/worker/x86/changed_code.h"
+#include "calls/worker/x86/interrupted_call.h"
+#include "calls/worker/x86/stepped_call.h"
 
 #include <signal.h>
 

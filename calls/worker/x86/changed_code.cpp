@@ -1,8 +1,9 @@
-#include "calls/worker/x86_64/changed_code.h"
+#include "calls/worker/x86/changed_code.h"
+
+#include "calls/worker/x86/registers.h"
 
 #include <signal.h>
 #include <sys/mman.h>
-#include <ucontext.h>
 
 #include <algorithm>
 #include <cinttypes>
@@ -21,7 +22,7 @@ CodeChanges* current = nullptr;
 uint8_t replaced[kMaxBreakpoints]; // the byte under each breakpoint
 
 /// How the page at the address is mapped, or -1.
-int protection_of(uint64_t address) {
+int protection_of(uintptr_t address) {
   std::FILE* maps = std::fopen("/proc/self/maps", "re");
   if (!maps) return -1;
   int protection = -1;
@@ -37,13 +38,13 @@ int protection_of(uint64_t address) {
   return protection;
 }
 
-bool protect(uint64_t address, size_t size, int protection) {
-  const uint64_t begin = address / kPage * kPage;
+bool protect(uintptr_t address, size_t size, int protection) {
+  const uintptr_t begin = address / kPage * kPage;
   return mprotect(reinterpret_cast<void*>(begin), address + size - begin, protection) == 0;
 }
 
 const char* patch(const CodeChanges::Patch& p) {
-  const uint64_t at = load_base + p.address;
+  const auto at = static_cast<uintptr_t>(load_base + p.address);
   const size_t size = std::min<size_t>(p.size, sizeof p.bytes);
   const int before = protection_of(at);
   if (before < 0) return "there is nothing at the address of a change";
@@ -62,7 +63,7 @@ const char* change_code(uint64_t base, CodeChanges& changes) {
     if (const char* wrong = patch(changes.patches[i])) return wrong;
   uint64_t writable = 0; // the page
   for (uint32_t i = 0; i < std::min(changes.num_breakpoints, kMaxBreakpoints); ++i) {
-    const uint64_t at = base + changes.breakpoints[i];
+    const auto at = static_cast<uintptr_t>(base + changes.breakpoints[i]);
     if (at / kPage != writable && !protect(at, 1, PROT_READ | PROT_WRITE | PROT_EXEC))
       return "the system lets nobody change code";
     writable = at / kPage;
@@ -75,8 +76,8 @@ const char* change_code(uint64_t base, CodeChanges& changes) {
 
 bool pass_breakpoint(int signal, void* context) {
   if (signal != SIGTRAP || !current) return false;
-  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const uint64_t at = static_cast<uint64_t>(registers[REG_RIP]) - 1;
+  auto& state = static_cast<ucontext_t*>(context)->uc_mcontext;
+  const uintptr_t at = instruction_pointer(state) - 1;
   const uint64_t* const begin = current->breakpoints;
   const uint64_t* const end = begin + std::min(current->num_breakpoints, kMaxBreakpoints);
   const uint64_t* const found = std::lower_bound(begin, end, at - load_base);
@@ -84,7 +85,7 @@ bool pass_breakpoint(int signal, void* context) {
   const auto i = static_cast<size_t>(found - begin);
   current->reached[i] = 1;
   *reinterpret_cast<volatile uint8_t*>(at) = replaced[i];
-  registers[REG_RIP] = static_cast<greg_t>(at);
+  state.gregs[kInstructionPointer] = static_cast<greg_t>(at);
   return true;
 }
 

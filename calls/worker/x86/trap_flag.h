@@ -2,16 +2,15 @@
 // set.
 #pragma once
 
-#include <signal.h>
-#include <ucontext.h>
+#include "calls/worker/x86/registers.h"
 
-#include <cstdint>
+#include <signal.h>
 
 namespace ulna {
 
 extern "C" const char ulna_watched_return[]; // in call.asm: where the port returns to
 
-inline constexpr uint64_t kTrapFlag = 0x100;
+inline constexpr uint32_t kTrapFlag = 0x100;
 
 /// From the next instruction on, or no longer.
 inline void step_on(mcontext_t& state, bool on) {
@@ -28,8 +27,7 @@ inline bool is_trap(int signal, const siginfo_t* info) {
 
 /// Whether the port has returned.
 inline bool is_back(const mcontext_t& state) {
-  return static_cast<uint64_t>(state.gregs[REG_RIP]) ==
-         reinterpret_cast<uint64_t>(ulna_watched_return);
+  return instruction_pointer(state) == reinterpret_cast<uintptr_t>(ulna_watched_return);
 }
 
 } // namespace ulna

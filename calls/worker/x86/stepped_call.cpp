@@ -1,9 +1,11 @@
-#include "calls/worker/x86_64/stepped_call.h"
+#include "calls/worker/x86/stepped_call.h"
 
 #include "calls/shared/arena.h"
+#include "calls/shared/convention.h"
 #include "calls/shared/own_data.h"
-#include "calls/worker/x86_64/scratch_registers.h"
-#include "calls/worker/x86_64/trap_flag.h"
+#include "calls/worker/x86/call.h"
+#include "calls/worker/x86/scratch_registers.h"
+#include "calls/worker/x86/trap_flag.h"
 
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -23,22 +25,23 @@ constexpr uint64_t kMostBefore = 5'000; // while nothing does
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
-/// `call there` or `call [rip + there]`. Through a register something else may be called, as the
-/// resolvers of thread-local storage, with rules of its own.
-bool is_behind_direct_call(uint64_t address) {
+/// `call there`, or `call [rip + there]` and `call [ebx + there]`. Through a register something
+/// else may be called, as the resolvers of thread-local storage, with rules of its own.
+bool is_behind_direct_call(uintptr_t address) {
   const auto* at = reinterpret_cast<const uint8_t*>(address);
-  return at[-5] == 0xe8 || (at[-6] == 0xff && at[-5] == 0x15);
+  constexpr uint8_t kThroughTable = sizeof(void*) == 8 ? 0x15 : 0x93;
+  return at[-5] == 0xe8 || (at[-6] == 0xff && at[-5] == kThroughTable);
 }
 
 /// The pages of some bytes, which nobody may touch unseen.
 class Pages {
 public:
   explicit Pages(std::span<const std::span<std::byte>> bytes) {
-    constexpr auto kPage = uint64_t{arena::kPage};
+    constexpr auto kPage = uintptr_t{arena::kPage};
     for (const std::span<std::byte> range : bytes) {
-      const auto first = reinterpret_cast<uint64_t>(range.data());
-      const uint64_t begin = first / kPage * kPage;
-      const uint64_t end = (first + range.size() + kPage - 1) / kPage * kPage;
+      const auto first = reinterpret_cast<uintptr_t>(range.data());
+      const uintptr_t begin = first / kPage * kPage;
+      const uintptr_t end = (first + range.size() + kPage - 1) / kPage * kPage;
       if (!all_.empty() && begin <= all_.back().end)
         all_.back().end = std::max(all_.back().end, end);
       else
@@ -46,7 +49,7 @@ public:
     }
   }
 
-  bool hold(uint64_t address) const {
+  bool hold(uintptr_t address) const {
     return std::ranges::any_of(
         all_, [&](const Range& r) { return address >= r.begin && address < r.end; });
   }
@@ -59,7 +62,7 @@ public:
 
 private:
   struct Range {
-    uint64_t begin, end;
+    uintptr_t begin, end;
   };
   std::vector<Range> all_;
 };
@@ -70,12 +73,12 @@ struct Steps {
   Pages pages;
   bool comes_back; ///< to the pages, once more, after all steps of the first time
   std::atomic<bool> touched{false};
-  uint64_t count = 0;     ///< of steps that are limited
-  uint64_t changes = 0;   ///< of the bytes
-  bool inside = false;    ///< of it, one instruction ago
-  uint64_t return_to = 0; ///< from the call that left it, or 0
-  uint64_t called = 0;    ///< by it
-  uint64_t stack = 0;     ///< the stack pointer then
+  uint64_t count = 0;      ///< of steps that are limited
+  uint64_t changes = 0;    ///< of the bytes
+  bool inside = false;     ///< of it, one instruction ago
+  uintptr_t return_to = 0; ///< from the call that left it, or 0
+  uintptr_t called = 0;    ///< by it
+  uintptr_t stack = 0;     ///< the stack pointer then
 
   bool enough() const { return count == (touched ? kMostSteps : kMostBefore); }
 
@@ -96,17 +99,23 @@ struct Steps {
       for (std::byte& b : range) b = static_cast<std::byte>(static_cast<uint8_t>(b) + change);
   }
 
+  /// Of what lies below its stack nothing is a port's where the ABI leaves it no red zone.
+  void spoil_below_stack(const mcontext_t& state) const {
+    constexpr size_t kBytes = 128;
+    if (!arena::kOwnConvention.has_red_zone && inside)
+      std::memset(reinterpret_cast<void*>(stack_pointer(state) - kBytes), 0xa5, kBytes);
+  }
+
   void follow_calls(mcontext_t& state) {
-    const auto rip = static_cast<uint64_t>(state.gregs[REG_RIP]);
-    const auto rsp = static_cast<uint64_t>(state.gregs[REG_RSP]);
-    const bool was_inside = std::exchange(inside, port.hold(rip));
+    const uintptr_t at = instruction_pointer(state), top = stack_pointer(state);
+    const bool was_inside = std::exchange(inside, port.hold(at));
     if (was_inside && !inside) {
-      std::memcpy(&return_to, reinterpret_cast<const void*>(rsp), sizeof return_to);
-      stack = rsp + sizeof return_to;
-      called = rip;
-      if (!port.hold(return_to) || !is_behind_direct_call(return_to) || !is_ordinary(rip))
+      std::memcpy(&return_to, reinterpret_cast<const void*>(top), sizeof return_to);
+      stack = top + sizeof return_to;
+      called = at;
+      if (!port.hold(return_to) || !is_behind_direct_call(return_to) || !is_ordinary(at))
         return_to = 0;
-    } else if (inside && return_to != 0 && rip == return_to && rsp == stack) {
+    } else if (inside && return_to != 0 && at == return_to && top == stack) {
       change_scratch(state, called, count);
       return_to = 0;
     }
@@ -119,7 +128,7 @@ Steps* watched = nullptr;              // by all threads
 /// A touch of what changes from then on: behind it each instruction counts, however many there were
 /// before.
 bool pass_touch(const siginfo_t* info, ucontext_t& context) {
-  if (!watched || !watched->pages.hold(reinterpret_cast<uint64_t>(info->si_addr))) return false;
+  if (!watched || !watched->pages.hold(reinterpret_cast<uintptr_t>(info->si_addr))) return false;
   if (!watched->pages.protect(PROT_READ | PROT_WRITE)) return false;
   watched->touched = true;
   if (current) {
@@ -155,6 +164,7 @@ bool pass_step(int signal, const siginfo_t* info, void* context) {
     return true;
   }
   current->follow_calls(state);
+  current->spoil_below_stack(state);
   current->change();
   ++current->count;
   return true;

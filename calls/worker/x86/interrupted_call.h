@@ -3,7 +3,7 @@
 #pragma once
 
 #include "calls/shared/arena.h"
-#include "calls/worker/x86_64/call.h"
+#include "calls/shared/watched_call.h"
 
 #include <signal.h>
 

@@ -1,7 +1,8 @@
-#include "calls/worker/x86_64/interrupted_call.h"
+#include "calls/worker/x86/interrupted_call.h"
 
 #include "calls/shared/own_data.h"
-#include "calls/worker/x86_64/trap_flag.h"
+#include "calls/worker/x86/call.h"
+#include "calls/worker/x86/trap_flag.h"
 
 #include <sys/mman.h>
 
@@ -21,7 +22,7 @@ struct Interrupted {
   Interruptions where;
   bool (*between)();
   MappedLibrary port;
-  std::span<std::byte> data = OwnData(port).pages();
+  OwnData data{port};
   uint32_t count = 0;
   uint32_t next = 0; ///< place
   uint64_t steps = 0;
@@ -44,12 +45,15 @@ struct Interrupted {
   }
 
   bool guard(bool on) const {
-    return data.empty() ||
-           mprotect(data.data(), data.size(), on ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
+    return std::ranges::all_of(data.pages(), [on](std::span<std::byte> pages) {
+      return mprotect(pages.data(), pages.size(), on ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
+    });
   }
 
   bool holds(const void* address) const {
-    return address >= data.data() && address < data.data() + data.size();
+    return std::ranges::any_of(data.pages(), [address](std::span<std::byte> pages) {
+      return address >= pages.data() && address < pages.data() + pages.size();
+    });
   }
 };
 
@@ -95,8 +99,7 @@ bool pass_interruption(int signal, const siginfo_t* info, void* context) {
   if (!mine || !is_trap(signal, info)) return false;
   const bool behind_store = guarded == mine;
   ++mine->steps;
-  if (behind_store || mine->port.hold(static_cast<uint64_t>(state.gregs[REG_RIP])))
-    mine->count_one();
+  if (behind_store || mine->port.hold(instruction_pointer(state))) mine->count_one();
   const bool over = mine->over || mine->is_counted_out();
   if (behind_store && !over) mine->guard(true);
   if (behind_store || over || is_back(state)) step_on(state, false);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "calls/shared/control.h"
-#include "calls/worker/x86_64/call.h"
+#include "calls/shared/watched_call.h"
 
 #include <signal.h>
 
