@@ -1,8 +1,7 @@
 %include "macros.inc"
 %include "blend.inc"
 
-; rdi joints, rsi blend_joints, xmm0 lerp, rdx index, ecx num_joints
-FUNCTION lerp_joints
+FUNCTION lerp_joints, JOINTS, BLEND_JOINTS, LERP, INDEX, NUM_JOINTS
         RETURN_UNLESS_BLENDING
         SPLAT   xmm15, xmm0, 0
         movaps  xmm14, [one]
@@ -10,11 +9,7 @@ FUNCTION lerp_joints
 
 .four:
         LOAD_FOUR_OFFSETS
-        PRODUCTS xmm0, r8
-        PRODUCTS xmm1, r9
-        PRODUCTS xmm2, r10
-        PRODUCTS xmm3, r11
-        SUM_FOUR                        ; xmm0 = cosine
+        COSINES
         andps   xmm0, [sign_mask]
         xorps   xmm0, xmm15             ; t, to the nearer of blend and -blend
         movaps  xmm9, xmm0
@@ -43,10 +38,10 @@ FUNCTION lerp_joints
         SPLAT   xmm10, xmm9, %1
         mulps   xmm10, xmm %+ blend_register
         movaps  [rdi + %2], xmm10
-        BLEND_TRANSLATION %2
+        BLEND_TRANSLATION %2, xmm14, xmm15, xmm12, xmm13
 %endmacro
         STORE_FOUR NORMALISE_AND_STORE
         add     rdx, 16
         sub     ecx, 4
         jg      .four
-        ret
+        RETURN

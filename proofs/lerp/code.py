@@ -7,7 +7,7 @@ from support import source
 SHARED = ["optimized/common/four_joints.h", "optimized/sse/four_sums.h",
           "optimized/sse3/four_sums.h", "optimized/avx2/sums.h", "optimized/avx512/sums.h",
           "optimized/avx2/quat_pairs.h", "optimized/avx512/joint_pairs.h",
-          "optimized/asm/macros.inc", "optimized/asm/blend.inc", "cmake/UlnaOptions.cmake"]
+          "optimized/asm/shared.inc", "optimized/asm/blend.inc", "cmake/UlnaOptions.cmake"]
 
 OPERATIONS = {name: OF_SLERP[name] for name in SHARED} | {
     "optimized/scalar/quat.h": SCALAR_SUMS + [
@@ -41,7 +41,7 @@ OPERATIONS = {name: OF_SLERP[name] for name in SHARED} | {
     ],
     "optimized/asm/lerp_joints.asm": [
         "SPLAT xmm15, xmm0, 0 movaps xmm14, [one] subps xmm14, xmm15",
-        "SUM_FOUR andps xmm0, [sign_mask] xorps xmm0, xmm15 movaps xmm9, xmm0",
+        "COSINES andps xmm0, [sign_mask] xorps xmm0, xmm15 movaps xmm9, xmm0",
         """SPLAT %1, xmm9, %3 movaps %2, xmm14 mulps %1, [rsi + %4] mulps %2, [rdi + %4]
            addps %1, %2 movaps %2, %1 mulps %2, %2""",
         "SUM_FOUR sqrtps xmm0, xmm0 movaps xmm9, [one] divps xmm9, xmm0",

@@ -143,31 +143,36 @@ OPERATIONS = {
            _mm512_fmadd_ps(to.of[i], by_to, _mm512_mul_ps(from.of[i], by_from));""",
         "in_stages(groups, cosines, scales_of, blend);",
     ],
-    "optimized/asm/macros.inc": ["one: times 4 dd 1.0", "one_double: times 2 dq 1.0"],
+    "optimized/asm/shared.inc": ["one: times 4 dd 1.0", "one_double: times 2 dq 1.0"],
     "optimized/asm/blend.inc": [
-        "movaps %1, [rdi + %2] mulps %1, [rsi + %2]",
+        "movaps %1, [JOINTS + %2] mulps %1, [BLEND_JOINTS + %2]",
         """movaps xmm4, xmm0 unpcklps xmm0, xmm1 unpckhps xmm4, xmm1 addps xmm0, xmm4
            movaps xmm4, xmm2 unpcklps xmm2, xmm3 unpckhps xmm4, xmm3 addps xmm2, xmm4
            movaps xmm4, xmm0 movlhps xmm0, xmm2 movhlps xmm2, xmm4 addps xmm0, xmm2""",
+        """PRODUCTS xmm0, OFFSET_0 PRODUCTS xmm1, OFFSET_1 PRODUCTS xmm2, OFFSET_2
+           PRODUCTS xmm3, OFFSET_3 SUM_FOUR""",
+    ],
+    "optimized/asm/slerp.inc": [
+        f"%define X_TERMS {X_TERMS} %define T_TERMS {T_TERMS}",
+        """cvtss2sd xmm1, LERP movapd xmm2, CONSTANT(one_double) subsd xmm2, xmm1
+           unpcklpd xmm2, xmm1 cvtpd2ps xmm3, xmm2""",
+        """movapd xmm3, xmm2 mulpd xmm3, xmm3 movapd xmm4, CONSTANT(one_double) subpd xmm4, xmm3
+           mulpd xmm4, xmm2""",
+        """movsd xmm0, [%1 + 8 * (T_TERMS - 1)] unpcklpd xmm0, xmm0 %assign m T_TERMS - 2
+           %rep T_TERMS - 1 movsd xmm1, [%1 + 8 * m] unpcklpd xmm1, xmm1 mulpd xmm0, xmm3
+           addpd xmm0, xmm1 %assign m m - 1 %endrep mulpd xmm0, xmm4 cvtpd2ps xmm0, xmm0""",
+        """SPLAT xmm5, xmm3, %1 SPLAT xmm6, xmm4, %1 mulps xmm5, [JOINTS + %2]
+           mulps xmm6, [BLEND_JOINTS + %2] addps xmm5, xmm6 movaps [JOINTS + %2], xmm5""",
     ],
     "optimized/asm/slerp_joints.asm": [
-        f"%define X_TERMS {X_TERMS} %define T_TERMS {T_TERMS}",
-        """cvtss2sd xmm1, xmm0 movapd xmm2, [one_double] subsd xmm2, xmm1 unpcklpd xmm2, xmm1
-           cvtpd2ps xmm3, xmm2""",
-        """movapd xmm3, xmm2 mulpd xmm3, xmm3 movapd xmm4, [one_double] subpd xmm4, xmm3
-           mulpd xmm4, xmm2""",
-        """movsd xmm0, [r8 + 8 * (T_TERMS - 1)] unpcklpd xmm0, xmm0 %assign m T_TERMS - 2
-           %rep T_TERMS - 1 movsd xmm1, [r8 + 8 * m] unpcklpd xmm1, xmm1 mulpd xmm0, xmm3
-           addpd xmm0, xmm1 %assign m m - 1 %endrep mulpd xmm0, xmm4 cvtpd2ps xmm0, xmm0""",
-        """SUM_FOUR movaps xmm1, [sign_mask] andps xmm1, xmm0 xorps xmm0, xmm1 movaps xmm2, [one]
+        """COSINES movaps xmm1, [sign_mask] andps xmm1, xmm0 xorps xmm0, xmm1 movaps xmm2, [one]
            subps xmm2, xmm0
            movaps xmm3, [SCALE_FROM + 16 * X_TERMS] movaps xmm4, [SCALE_TO + 16 * X_TERMS]
            %assign k X_TERMS - 1 %rep X_TERMS mulps xmm3, xmm2 mulps xmm4, xmm2
            addps xmm3, [SCALE_FROM + 16 * k] addps xmm4, [SCALE_TO + 16 * k]
            %assign k k - 1 %endrep
            xorps xmm4, xmm1""",
-        """SPLAT xmm5, xmm3, %1 SPLAT xmm6, xmm4, %1 mulps xmm5, [rdi + %2] mulps xmm6, [rsi + %2]
-           addps xmm5, xmm6 movaps [rdi + %2], xmm5""",
+        "BLEND_QUATERNION %1, %2",
     ],
     "optimized/scalar/quat.h": SCALAR_SUMS + [
         """const float signed_cosine = dot(from, to);
