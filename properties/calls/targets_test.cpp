@@ -49,6 +49,10 @@ const Target& aarch64() {
   return targets().at(1);
 }
 
+const Target& i386() {
+  return targets().at(3);
+}
+
 std::string refusal_of(const std::function<void()>& what) {
   try {
     what();
@@ -62,7 +66,9 @@ TEST_F(ATarget, IsWhatTheHeaderSays) {
   EXPECT_STREQ(target_of(library(EM_X86_64)).name(), "x86_64");
   EXPECT_STREQ(target_of(library(EM_AARCH64)).name(), "aarch64");
   EXPECT_STREQ(target_of(library(EM_RISCV)).name(), "riscv64");
+  EXPECT_STREQ(target_of(library(EM_386, ELFCLASS32)).name(), "i386");
   EXPECT_TRUE(target_of(library(EM_X86_64)).is_native());
+  EXPECT_FALSE(target_of(library(EM_386, ELFCLASS32)).is_native());
   EXPECT_FALSE(target_of(library(EM_AARCH64)).is_native());
 }
 
@@ -71,13 +77,12 @@ TEST_F(ATarget, IsTheJudgesOwnForWhatIsNoLibrary) {
   EXPECT_TRUE(target_of(file("no library at all, and longer than any header of one")).is_native());
   EXPECT_TRUE(target_of(folder_ / "nothing").is_native());
   EXPECT_TRUE(target_of(folder_).is_native());
-  EXPECT_TRUE(target_of(library(EM_386, ELFCLASS32)).is_native());
 }
 
 TEST_F(ATarget, OfAnotherMachineIsRefused) {
   EXPECT_THAT(refusal_of([&] { target_of(library(EM_PPC64)); }),
               HasSubstr("built for ELF machine 21; give a shared library for x86-64 Linux, "
-                        "AArch64 Linux or RISC-V Linux (64 bits)"));
+                        "AArch64 Linux, RISC-V Linux (64 bits) or 32-bit x86 Linux"));
 }
 
 TEST_F(ATarget, OfAnotherFormIsRefused) {
@@ -85,6 +90,10 @@ TEST_F(ATarget, OfAnotherFormIsRefused) {
               HasSubstr("built for 32-bit ELF machine 40; give a shared library for "));
   EXPECT_THAT(refusal_of([&] { target_of(library(EM_AARCH64, ELFCLASS32)); }),
               HasSubstr("built for 32-bit ELF machine 183; "));
+  EXPECT_THAT(refusal_of([&] { target_of(library(EM_X86_64, ELFCLASS32)); }), // x32
+              HasSubstr("built for 32-bit ELF machine 62; "));
+  EXPECT_THAT(refusal_of([&] { target_of(library(EM_386)); }),
+              HasSubstr("built for ELF machine 3; "));
 }
 
 TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {
@@ -100,6 +109,8 @@ TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {
   EXPECT_THAT(machines_for(riscv64, ""), ElementsAre("riscv64/rv64gc"));
   EXPECT_THAT(machines_for(riscv64, "v"),
               ElementsAre("riscv64/vlen128-tail-ones", "riscv64/vlen512"));
+  EXPECT_THAT(machines_for(i386(), ""), ElementsAre("i386"));
+  EXPECT_THAT(machines_for(i386(), "sse,sse2"), ElementsAre("i386"));
 }
 
 TEST(AWorker, OfTheHardwareIsStartedAsItIs) {
@@ -115,7 +126,7 @@ TEST(AWorker, ForAMachineThatIsNotThePortsIsRefused) {
               HasSubstr("--machine aarch64/vl3: the port is for AArch64 Linux; say one of "
                         "aarch64/vl128, "));
   EXPECT_THAT(refusal_of([&] { worker_command(targets().front(), workers); }),
-              HasSubstr("the port is for x86-64 Linux, which runs on the hardware"));
+              HasSubstr("the port is for x86-64 Linux, which is this ulna's own machine"));
 }
 
 TEST(AWorker, WithoutItsEmulatorIsNotRun) {
@@ -126,6 +137,24 @@ TEST(AWorker, WithoutItsEmulatorIsNotRun) {
   EXPECT_THAT(refusal_of(starts), StartsWith("no qemu-aarch64 here for ports for AArch64 Linux; "
                                              "apt-get install g++-aarch64-linux-gnu qemu-user"));
   setenv("PATH", path.c_str(), 1);
+}
+
+TEST(AWorker, OfTheHardwareButNotTheJudgesOwnIsStartedConfined) {
+  const fs::path folder = fs::path(testing::TempDir()) / "workers";
+  fs::create_directories(folder);
+  Workers workers(folder / "ulna-worker");
+  EXPECT_THROW(worker_command(i386(), workers), NotRun);
+  EXPECT_THAT(refusal_of([&] { worker_command(i386(), workers); }),
+              HasSubstr("built without its worker for 32-bit x86 Linux; apt-get install "
+                        "libc6-dev-i386 "));
+  const std::string program = workers.native + "-i386";
+  std::ofstream(program) << "";
+  workers.machine = "i386";
+  const WorkerCommand command = worker_command(i386(), workers);
+  EXPECT_EQ(command.program, folder / "ulna-confined");
+  EXPECT_THAT(command.arguments, ElementsAre("ulna-confined", program, program));
+  EXPECT_EQ(emulator_version(i386()), "");
+  fs::remove_all(folder);
 }
 
 #ifdef ULNA_AArch64

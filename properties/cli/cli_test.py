@@ -25,7 +25,8 @@ OPERATIONS = ["transform_verts", "transform_verts_and_tangents", "slerp_joints",
 
 
 def is_for_this_machine(folder):
-    return "MACHINES aarch64" not in (folder / "CMakeLists.txt").read_text()
+    text = (folder / "CMakeLists.txt").read_text()
+    return "MACHINES" not in text or "MACHINES x86_64" in text
 
 
 def builtin_ports():
@@ -165,6 +166,13 @@ HUNG = 600  # seconds: the sanitizers and a busy machine make the longest plot t
 with_aarch64 = unittest.skipUnless(
     shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64"),
     "needs g++-aarch64-linux-gnu and qemu-user")
+with_i386 = unittest.skipUnless(
+    Path("/usr/lib32/crt1.o").exists() and not os.environ.get("ULNA_SANITIZED"),
+    "needs libc6-dev-i386")
+MINGW = "x86_64-w64-mingw32-gcc"
+with_wine = unittest.skipUnless(
+    shutil.which(MINGW) and Path("/usr/lib/wine/wine64").exists() and
+    not os.environ.get("ULNA_SANITIZED"), "needs g++-mingw-w64-x86-64-posix and wine64")
 in_optimised_build = unittest.skipIf(os.environ.get("ULNA_SANITIZED"), "certifies once more")
 
 
@@ -194,16 +202,20 @@ class CommandLine(unittest.TestCase):
         self.assertIn(naming, run.stderr)
         return run.stderr
 
-    def port(self, name="mine", features="", offers=True, after="", also="", compiler="cc"):
+    def port(self, name="mine", features="", offers=True, after="", also="", compiler="cc", flags=(),
+             kind=".so"):
         """Compiles ONE_OPERATION and returns the path of the library."""
         source = self.folder / f"{name}.c"
         source.write_text("#include <unistd.h>\n" + also + ONE_OPERATION.replace("AFTER", after).replace("NAME", f'"{name}"')
                           .replace("FEATURES", f'"{features}"')
                           .replace("KERNEL", "transform_verts" if offers else "0"))
-        library = self.folder / f"{name}.so"
-        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
+        library = self.folder / f"{name}{kind}"
+        subprocess.run([compiler, *flags, "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
                         "-o", library], check=True, timeout=60)
         return library
+
+    def dll(self, **how):
+        return self.port(compiler=MINGW, flags=["-static"], kind=".dll", **how)
 
     def compiled(self, source):
         library = source.with_suffix(".so")
@@ -684,6 +696,62 @@ class CommandLine(unittest.TestCase):
                            also="__attribute__((constructor)) static void leave(void) {_exit(0);}")
         run = self.expect(1, self.ulna("certify", "--port", leaves, "--op", "transform_verts"))
         self.assertIn("loading it ended the process", run.stdout)
+
+    @with_i386
+    def test_a_port_of_32_bits_is_certified_on_the_hardware(self):
+        library = self.port(flags=["-m32"])
+        run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out"))
+        self.assertRegex(run.stdout, r"(?m)^mine i386 +transform_verts +certified ")
+        self.assertIn("mine i386: on the hardware; not looked at", run.stdout)
+        port = self.certificate("out")["ports"][0]
+        self.assertEqual(port["machine"], "i386")
+        self.assertNotIn("emulator", port)
+        self.refused("certify", "--port", library, "--out", "out", "--executed", "50",
+                     naming="whose machine code is not read")
+        self.refused("certify", "--port", library, "--out", "out", "--machine", "i386/sse",
+                     naming="say one of i386")
+        (self.folder / "short.so").write_bytes(library.read_bytes()[:5000])
+        self.refused("certify", "--port", "./short.so", "--out", "out", naming="./short.so")
+
+    @with_i386
+    def test_a_finding_of_32_bits_is_replayed(self):
+        library = self.port(flags=["-m32"], after="verts[v].position.w = 0;")
+        run = self.expect(1, self.ulna("certify", "--port", library, "--op", "transform_verts",
+                                       "--out", "out"))
+        replay = re.search(r"(?m)^    (\S+ replay \S+-wrote_outside.*)$", run.stdout).group(1)
+        self.assertIn(" --machine i386", replay)
+        again = self.expect(1, self.ulna(*shlex.split(replay)[1:]))
+        self.assertIn("wrote_outside", again.stdout)
+
+    @with_wine
+    def test_a_dll_is_certified_in_wine(self):
+        library = self.dll()
+        run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out"))
+        self.assertRegex(run.stdout, r"(?m)^mine win64 +transform_verts +certified ")
+        self.assertRegex(run.stdout, r"mine win64: by wine64 [0-9.]+; not looked at")
+        port = self.certificate("out")["ports"][0]
+        self.assertEqual(port["machine"], "win64")
+        self.assertRegex(port["emulator"], r"\Awine64 [0-9.]+\Z")
+
+    @with_wine
+    def test_a_finding_of_a_dll_is_replayed(self):
+        library = self.dll(after="verts[v].position.w = 0;")
+        run = self.expect(1, self.ulna("certify", "--port", library, "--op", "transform_verts",
+                                       "--out", "out"))
+        replay = re.search(r"(?m)^    (\S+ replay \S+-wrote_outside.*)$", run.stdout).group(1)
+        again = self.expect(1, self.ulna(*shlex.split(replay)[1:]))
+        self.assertIn("wrote_outside", again.stdout)
+
+    @with_wine
+    def test_dlls_that_are_no_ports(self):
+        library = self.dll().read_bytes()
+        for length in (64, 1000, len(library) // 2):
+            (self.folder / "short.dll").write_bytes(library[:length])
+            self.refused("certify", "--port", "./short.dll", "--out", "out", naming="./short.dll")
+        at = int.from_bytes(library[60:64], "little") + 4
+        (self.folder / "arm.dll").write_bytes(library[:at] + b"\x64\xaa" + library[at + 2:])
+        self.refused("certify", "--port", "./arm.dll", "--out", "out",
+                     naming="built for PE machine 0xaa64; give a shared library for x86-64 Linux")
 
     def test_a_port_that_leaves_while_it_is_loaded(self):
         library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")

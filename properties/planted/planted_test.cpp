@@ -7,8 +7,10 @@
 #include "certify/certify.h"
 #include "certify/port_names.h"
 #include "properties/planted/aarch64_manifest.h"
+#include "properties/planted/i386_manifest.h"
 #include "properties/planted/manifest.h"
 #include "properties/planted/riscv64_manifest.h"
+#include "properties/planted/win64_manifest.h"
 #include "properties/support.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +49,7 @@ uint64_t seed() {
 }
 
 std::string planted_path(const std::string& port) {
-  return std::string(ULNA_PLANTED_DIR) + "/" + port + ".so";
+  return std::string(ULNA_PLANTED_DIR) + "/" + port + (port.starts_with("win64/") ? ".dll" : ".so");
 }
 
 /// Of a bug the judging ends where it is refuted for its reason.
@@ -158,6 +160,18 @@ INSTANTIATE_TEST_SUITE_P(Riscv64, PlantedBug, testing::ValuesIn(planted::kRiscv6
                          [](const auto& test) { return test_name(test.param.name); });
 INSTANTIATE_TEST_SUITE_P(Riscv64, RightPort, testing::ValuesIn(planted::kRiscv64Right),
                          [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(I386, PlantedBug, testing::ValuesIn(planted::kI386Bugs),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(I386, RightPort, testing::ValuesIn(planted::kI386Right),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Win64, PlantedBug, testing::ValuesIn(planted::kWin64Bugs),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Win64, RightPort, testing::ValuesIn(planted::kWin64Right),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Win64, EmulatedPort, testing::Values("win64/sse"),
+                         [](const auto& test) { return test_name(test.param); });
+INSTANTIATE_TEST_SUITE_P(I386, EmulatedPort, testing::Values("i386/asm386"),
+                         [](const auto& test) { return test_name(test.param); });
 
 } // namespace
 } // namespace ulna

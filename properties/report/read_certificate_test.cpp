@@ -105,6 +105,7 @@ RunReport whole_report() {
   report.ports[0].operations[1].tally.largest[1].adversary = 9;
   report.ports[1].machine = "aarch64/vl128";
   report.ports[1].emulator = "qemu-aarch64 7.2.22";
+  report.ports[2].machine = "i386"; // on the hardware
   report.ports[1].approximations = {Use::used, {"rcpps", "vrsqrt14ps"}, ""};
   report.ports[2].approximations = {Use::unknown, {}, "it imports dlopen"};
   return report;
@@ -208,7 +209,8 @@ const Change kChanges[] = {
     {"a time with a comma", [](json& c) { c["started"] = "2024-05-06T07:08:09,5Z"; }, "started"},
     {"a negative time", [](json& c) { c["seconds"] = -1; }, "seconds"},
     {"a short hash", [](json& c) { c["machine"]["rcpps_sha256"] = "ab"; }, "rcpps_sha256"},
-    {"a machine without an emulator", [](json& c) { c["ports"][1].erase("emulator"); }, "machine"},
+    {"an emulator without a machine", [](json& c) { c["ports"][1].erase("machine"); }, "emulator"},
+    {"an emulator without a name", [](json& c) { c["ports"][1]["emulator"] = ""; }, "emulator"},
     {"a machine without a name", [](json& c) { c["ports"][1]["machine"] = ""; }, "machine"},
     {"a long fingerprint", [](json& c) { c["machine"]["fingerprint"] = std::string(17, '0'); },
      "fingerprint"},

@@ -373,6 +373,7 @@ TEST(Certificate, SampleForTheSchema) {
   judged.adversaries = 128;
   report.ports[1].machine = "aarch64/vl128";
   report.ports[1].emulator = "qemu-aarch64 7.2";
+  report.ports[2].machine = "i386";
   judged.findings[0].adversary = judged.tally.largest[0].adversary = UINT64_MAX;
   write_file_whole(path, certificate_json(report));
 }
@@ -603,11 +604,22 @@ TEST(Table, TellsAMachineFromAnother) {
   EXPECT_THAT(text, ContainsRegex("sve vl128 +transform_verts_and_tangents +certified"));
   EXPECT_THAT(text, ContainsRegex("sve vl2048 +slerp_joints +refuted"));
   EXPECT_THAT(text, HasSubstr("--port sve --machine aarch64/vl2048"));
-  EXPECT_THAT(text,
-              HasSubstr("emulated:\nsve aarch64/vl128: by qemu-aarch64 7.2; not looked at: "));
+  EXPECT_THAT(
+      text,
+      HasSubstr("for other machines:\nsve aarch64/vl128: by qemu-aarch64 7.2; not looked at: "));
   const std::string xml = junit_xml(report);
   EXPECT_THAT(xml, HasSubstr(R"(<testsuite name="sve aarch64/vl128")"));
   EXPECT_THAT(xml, HasSubstr(R"(<property name="emulator" value="qemu-aarch64 7.2"/>)"));
+}
+
+TEST(Table, SaysWhatRunsOnTheHardware) {
+  RunReport report = make_report({make_port("mine", {certified()})});
+  report.ports[0].machine = "i386";
+  const std::string text = report_table(report, "./ulna");
+  EXPECT_THAT(text, ContainsRegex("mine i386 +transform_verts_and_tangents +certified"));
+  EXPECT_THAT(text, HasSubstr("for other machines:\nmine i386: on the hardware; not looked at: "));
+  EXPECT_THAT(junit_xml(report), HasSubstr(R"(<property name="machine" value="i386"/>)"));
+  EXPECT_THAT(junit_xml(report), Not(HasSubstr("emulator")));
 }
 
 TEST(Table, ShowsTheDriftOfBlendingOnly) {

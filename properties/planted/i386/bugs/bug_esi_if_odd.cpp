@@ -1,0 +1,10 @@
+// esi comes back as it was used in the loop for the rest, which runs for an odd count only.
+#include "../stub.h"
+
+using namespace ulna::planted;
+
+ULNA_PLANTED_STUB(tween_verts, 5, tween, "", "testl $1, 20(%esp)\n jz 2f\n xor %esi, %esi\n 2:")
+
+const ulna_port* ulna_port_v1() {
+  return offer("bug_esi_if_odd", &ulna_port::tween_verts, planted_stub);
+}

@@ -1,0 +1,10 @@
+// mm0 is taken for zero.
+#include "../stub.h"
+
+using namespace ulna::planted;
+
+ULNA_PLANTED_STUB(tween, "movd %mm0, %eax\n emms\n add %eax, 40(%rsp)", "")
+
+const ulna_port* ulna_port_v1() {
+  return offer_on("mmx", "bug_mm0_is_zero", &ulna_port::tween_verts, planted_stub);
+}

@@ -1,0 +1,10 @@
+// r11 is taken for zero.
+#include "../stub.h"
+
+using namespace ulna::planted;
+
+ULNA_PLANTED_STUB(tween, "add %r11d, 40(%rsp)", "")
+
+const ulna_port* ulna_port_v1() {
+  return offer("bug_r11_is_zero", &ulna_port::tween_verts, planted_stub);
+}
