@@ -586,8 +586,7 @@ __declspec(dllexport)
 #elif defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif
-const ulna_port*
-ulna_port_v1(void);
+    const ulna_port* ulna_port_v1(void);
 
 #ifdef __cplusplus
 }
