@@ -34,6 +34,17 @@ protected:
     return file({reinterpret_cast<const char*>(&header), sizeof header});
   }
 
+  std::string pe_file(uint16_t machine) {
+    std::string text(70, 0);
+    text[0] = 'M';
+    text[1] = 'Z';
+    text[60] = 64;
+    text.replace(64, 4, {'P', 'E', 0, 0});
+    text[68] = static_cast<char>(machine & 0xff);
+    text[69] = static_cast<char>(machine >> 8);
+    return file(text);
+  }
+
   std::string file(std::string_view text) {
     const std::string path = folder_ / "port.so";
     std::ofstream(path, std::ios::binary) << text;
@@ -67,6 +78,10 @@ TEST_F(ATarget, IsWhatTheHeaderSays) {
   EXPECT_STREQ(target_of(library(EM_AARCH64)).name(), "aarch64");
   EXPECT_STREQ(target_of(library(EM_RISCV)).name(), "riscv64");
   EXPECT_STREQ(target_of(library(EM_386, ELFCLASS32)).name(), "i386");
+  EXPECT_STREQ(target_of(pe_file(0x8664)).name(), "win64");
+  EXPECT_STREQ(
+      target_of(file("MZ, and no more than a few words of text behind it: too short")).name(),
+      "win64");
   EXPECT_TRUE(target_of(library(EM_X86_64)).is_native());
   EXPECT_FALSE(target_of(library(EM_386, ELFCLASS32)).is_native());
   EXPECT_FALSE(target_of(library(EM_AARCH64)).is_native());
@@ -82,7 +97,13 @@ TEST_F(ATarget, IsTheJudgesOwnForWhatIsNoLibrary) {
 TEST_F(ATarget, OfAnotherMachineIsRefused) {
   EXPECT_THAT(refusal_of([&] { target_of(library(EM_PPC64)); }),
               HasSubstr("built for ELF machine 21; give a shared library for x86-64 Linux, "
-                        "AArch64 Linux, RISC-V Linux (64 bits) or 32-bit x86 Linux"));
+                        "AArch64 Linux, RISC-V Linux (64 bits), 32-bit x86 Linux or "
+                        "Windows (x86-64)"));
+}
+
+TEST_F(ATarget, OfAnotherWindowsIsRefused) {
+  EXPECT_THAT(refusal_of([&] { target_of(pe_file(0xaa64)); }),
+              HasSubstr("built for PE machine 0xaa64; give a shared library for "));
 }
 
 TEST_F(ATarget, OfAnotherFormIsRefused) {

@@ -691,7 +691,7 @@ class CommandLine(unittest.TestCase):
             self.refused("certify", "--port", "./short.so", "--out", "out", naming="./short.so")
         (self.folder / "other.so").write_bytes(library[:18] + b"\x08\x00" + library[20:])
         self.refused("certify", "--port", "./other.so", "--out", "out",
-                     naming="give a shared library for x86-64 Linux, AArch64 Linux or RISC-V")
+                     naming="give a shared library for x86-64 Linux, AArch64 Linux, RISC-V")
         leaves = self.port(compiler="aarch64-linux-gnu-gcc",
                            also="__attribute__((constructor)) static void leave(void) {_exit(0);}")
         run = self.expect(1, self.ulna("certify", "--port", leaves, "--op", "transform_verts"))
