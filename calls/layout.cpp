@@ -206,7 +206,9 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call,
   call = Call{};
   call.slot = slot;
   call.placing = placing(slot, convention);
-  call.across = static_cast<uint32_t>((size_t(c.leftovers) + op.size(c)) % c.arrays.size());
+  if (call.placing == Placing::across)
+    call.across =
+        static_cast<uint32_t>((size_t(c.leftovers) + c.arrays[0].words()) % c.arrays.size());
   call.function = static_cast<uint32_t>(op.member / sizeof(void*));
   call.num_arrays = static_cast<uint32_t>(c.arrays.size());
   for (size_t a = 0; a < c.arrays.size(); ++a) {
