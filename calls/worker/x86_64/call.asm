@@ -24,55 +24,12 @@
 %define X87          424
 %define VECTORS      512
 
-%define DEFAULT_MXCSR 0x1f80
+; Arguments behind the sixth.
+%macro STACK_WORDS 3
+        mov     %1, [%2 + NUM_STACK]
+%endmacro
 
-default rel
-
-; No register can be trusted after the call, so the record is found again through the thread.
-section .tbss nobits alloc write tls align=8
-global ulna_current_call:object hidden
-ulna_current_call: resq 1
-
-; A register would have to hold the function, and on the stack it would be what a port finds there.
-; Calls that run at the same time are of one function.
-section .bss
-align 8
-function: resq 1
-
-section .rodata
-default_mxcsr: dd DEFAULT_MXCSR
-
-section .text
-global ulna_watched_call:function hidden
-global ulna_watched_return:function hidden
-
-; void ulna_watched_call(WatchedCall* rdi)
-ulna_watched_call:
-        push    rbx
-        push    rbp
-        push    r12
-        push    r13
-        push    r14
-        push    r15
-        ; The arguments on the stack, which are the port's to write, and above them the caller's frame,
-        ; which is not: canaries, where Windows has its home space and beyond. With 8 bytes more, and
-        ; an even number of words for the arguments, the stack is aligned at 16 bytes at the call.
-        mov     r10, rdi
-        mov     rcx, [r10 + NUM_STACK]
-        lea     rdx, [rcx + 1]
-        and     rdx, -2
-        mov     rax, [r10 + FRAME]
-        lea     rax, [rax + 8 * rdx + 8]
-        sub     rsp, rax
-        lea     rdi, [rsp + 8 * rcx]
-        sub     rdx, rcx
-        mov     r8, rcx
-        mov     rcx, [r10 + FRAME]
-        shr     rcx, 3
-        add     rcx, rdx
-        mov     rax, [r10 + MARK]
-        rep stosq
-        mov     rcx, r8
+%macro PLACE_ON_STACK 0
 .argument:
         dec     rcx
         js      .arguments_done
@@ -80,63 +37,9 @@ ulna_watched_call:
         mov     [rsp + 8 * rcx], rax
         jmp     .argument
 .arguments_done:
+%endmacro
 
-        mov     rax, [rel ulna_current_call wrt ..gottpoff]
-        mov     [fs:rax], r10
-        mov     [r10 + RSP_BEFORE], rsp
-
-        ; The stack below, as earlier calls left it.
-        mov     rcx, [r10 + WORDS_BELOW]
-        lea     rdi, [8 * rcx]
-        neg     rdi
-        add     rdi, rsp
-        mov     rax, [r10 + BELOW]
-        rep stosq
-
-        mov     rax, [r10 + FUNCTION]
-        mov     [function], rax
-
-%assign i 0
-%rep 8
-        movq    mm%[i], [r10 + VECTORS + 64 * i]
-%assign i i + 1
-%endrep
-        fldenv  [r10 + X87]             ; the registers are free, and hold what they hold
-
-        cmp     dword [r10 + VECTOR_BYTES], 32
-        je      .vectors_of_32
-        ja      .vectors_of_64
-%assign i 0
-%rep 16
-        movaps  xmm%[i], [r10 + VECTORS + 64 * i]
-%assign i i + 1
-%endrep
-        jmp     .vectors_done
-.vectors_of_32:
-%assign i 0
-%rep 16
-        vmovaps ymm%[i], [r10 + VECTORS + 64 * i]
-%assign i i + 1
-%endrep
-        jmp     .vectors_done
-.vectors_of_64:
-%assign i 0
-%rep 32
-        vmovaps zmm%[i], [r10 + VECTORS + 64 * i]
-%assign i i + 1
-%endrep
-%assign i 0
-%rep 8
-        kmovq   k%[i], [r10 + MASKS + 8 * i]
-%assign i i + 1
-%endrep
-.vectors_done:
-
-        push    qword [r10 + FLAGS]
-        popfq                           ; nothing below touches the flags
-        lea     rax, [ulna_watched_return] ; lies where the flags lay
-        push    rax
-        ldmxcsr [r10 + MXCSR]
+%macro LOAD_SAVED_AND_ARGUMENTS 0
         mov     rbx, [r10 + SAVED]
         mov     rbp, [r10 + SAVED + 8]
         mov     r12, [r10 + SAVED + 16]
@@ -149,61 +52,15 @@ ulna_watched_call:
         mov     rcx, [r10 + INTEGERS + 24]
         mov     r8, [r10 + INTEGERS + 32]
         mov     r9, [r10 + INTEGERS + 40]
-        mov     rax, [r10 + SCRATCH]
-        mov     r11, [r10 + SCRATCH + 16]
-        mov     r10, [r10 + SCRATCH + 8]
-        jmp     [function]
-ulna_watched_return:
-        mov     r11, rax
-        mov     rax, [rel ulna_current_call wrt ..gottpoff]
-        mov     rax, [fs:rax]
-        mov     [rax + RETURNED], r11
-        mov     [rax + RSP_AFTER], rsp
-        mov     rsp, [rax + RSP_BEFORE]
-        pushfq                          ; nothing above touches the flags
-        pop     qword [rax + FLAGS_AFTER]
-        push    qword 0x202              ; neither the direction flag nor AC
-        popfq
+%endmacro
+
+%macro STORE_SAVED 0
         mov     [rax + REGS_AFTER], rbx
         mov     [rax + REGS_AFTER + 8], rbp
         mov     [rax + REGS_AFTER + 16], r12
         mov     [rax + REGS_AFTER + 24], r13
         mov     [rax + REGS_AFTER + 32], r14
         mov     [rax + REGS_AFTER + 40], r15
-        stmxcsr [rax + MXCSR_AFTER]
-        ldmxcsr [default_mxcsr]
-        fnstenv [rax + X87_AFTER]
-        fninit
-        cmp     dword [rax + VECTOR_BYTES], 32
-        jb      .no_upper_halves
-        vzeroupper                      ; they cost compiled code time
-.no_upper_halves:
+%endmacro
 
-        mov     rcx, [rax + NUM_STACK]
-        lea     rdx, [rcx + 1]
-        and     rdx, -2
-        lea     rdx, [rsp + 8 * rdx]
-        lea     rsp, [rsp + 8 * rcx]
-        mov     rcx, [rax + FRAME]
-        add     rcx, rdx                ; the end of the canaries
-        mov     rdx, [rax + MARK]
-        xor     r8d, r8d
-.canary:
-        cmp     [rsp], rdx
-        setne   r9b
-        movzx   r9d, r9b
-        add     r8d, r9d
-        add     rsp, 8
-        cmp     rsp, rcx
-        jb      .canary
-        mov     [rax + FRAME_AFTER], r8
-        add     rsp, 8
-        pop     r15
-        pop     r14
-        pop     r13
-        pop     r12
-        pop     rbp
-        pop     rbx
-        ret
-
-section .note.GNU-stack noalloc noexec nowrite progbits
+%include "calls/worker/x86/call_64.inc"
