@@ -10,9 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace ulna {
@@ -36,14 +34,6 @@ std::string first_of(const char* const (&paths)[N]) {
   throw NotRun("no Wine here for ports for Windows; apt-get install wine64");
 }
 
-fs::path make_folder() {
-  std::string name = "/tmp/wine-XXXXXX"; // where Wine looks for its server
-  if (!mkdtemp(name.data()))
-    throw BadInput(fmt::format("cannot make a folder in /tmp for Wine ({}); make it writable",
-                               std::strerror(errno)));
-  return name;
-}
-
 /// A drive C that has Windows' libraries, and no program that Wine would start first.
 void make_drive(const fs::path& prefix, const std::string& libraries) {
   const fs::path system = prefix / "drive_c/windows/system32";
@@ -57,8 +47,8 @@ void make_drive(const fs::path& prefix, const std::string& libraries) {
   // One that is there and empty cannot be started; one that is not there would be Wine's own, which
   // makes a desktop of 700 MB.
   std::ofstream(system / "wineboot.exe");
-  const fs::path sockets =
-      prefix / "wineserver"; // which it takes for good only if nobody can write it
+  // Taken for good only if nobody can write it.
+  const fs::path sockets = prefix / "wineserver";
   std::ofstream(sockets) << prefix.parent_path().filename().string();
   fs::permissions(sockets, fs::perms::owner_read);
 }
@@ -78,28 +68,17 @@ std::string path_of_wine() {
 
 Wine::Wine(const std::string& confined) {
   const std::string server = first_of(kServers), libraries = first_of(kLibraries);
-  folder_ = make_folder();
   try {
-    make_drive(folder_ / "prefix", libraries);
-    start(confined, server);
+    make_drive(prefix(), libraries);
   } catch (const fs::filesystem_error& e) {
-    fs::remove_all(folder_);
     throw BadInput(fmt::format("{}: cannot write there, and Wine needs it ({}); make room",
-                               folder_.string(), e.code().message()));
-  } catch (...) {
-    fs::remove_all(folder_);
-    throw;
+                               folder_.path(), e.code().message()));
   }
-}
-
-Wine::~Wine() {
-  server_.reset();
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
+  start(confined, server);
 }
 
 std::vector<std::string> Wine::environment() const {
-  return {"WINEPREFIX=" + (folder_ / "prefix").string(), "WINEDEBUG=-all",
+  return {"WINEPREFIX=" + prefix(), "WINEDEBUG=-all",
           "LC_ALL=C.UTF-8",      // how paths are spelled
           "WINELOADERNOEXEC=1"}; // else it executes itself once more
 }
@@ -111,10 +90,10 @@ void Wine::start(const std::string& confined, const std::string& server) {
     sockets /= "wine";
     mkdir(sockets.c_str(), 0700);
   } else {
-    sockets = folder_;
+    sockets = folder_.path();
   }
   ChildSetup setup{.program = confined,
-                   .arguments = {"ulna-confined", "--server", folder_, sockets, server,
+                   .arguments = {"ulna-confined", "--server", folder_.path(), sockets, server,
                                  "wineserver", "-f", "-p"}};
   const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
   setup.descriptors = {{nothing.get(), STDOUT_FILENO}, {nothing.get(), STDERR_FILENO}};
@@ -125,7 +104,7 @@ void Wine::start(const std::string& confined, const std::string& server) {
   } catch (const CannotStart& e) {
     throw BadInput(fmt::format("{}: cannot start it ({})", confined, e.reason()));
   }
-  const fs::path socket = socket_in(sockets, folder_ / "prefix");
+  const fs::path socket = socket_in(sockets, prefix());
   constexpr int kMilliseconds = 10'000;
   for (int waited = 0; waited < kMilliseconds && !server_->has_ended(); ++waited) {
     if (fs::exists(socket)) return;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/child_process.h"
+#include "base/temporary_folder.h"
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,17 +22,15 @@ public:
   /// `confined` is the program that confines. Throws NotRun where Wine is missing, BadInput where
   /// the folder cannot be made, or the server does not start or cannot be confined.
   explicit Wine(const std::string& confined);
-  ~Wine();
-  Wine(const Wine&) = delete;
-  Wine& operator=(const Wine&) = delete;
 
   /// For the worker, as "NAME=VALUE".
   std::vector<std::string> environment() const;
 
 private:
   void start(const std::string& confined, const std::string& server);
+  std::string prefix() const { return folder_.path() + "/prefix"; }
 
-  std::filesystem::path folder_;
+  TemporaryFolder folder_{"/tmp", "wine"}; ///< where and as what Wine looks for its server
   std::optional<ChildProcess> server_;
 };
 

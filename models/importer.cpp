@@ -160,19 +160,6 @@ void check_file(const std::string& path) {
 
 } // namespace
 
-TemporaryFolder::TemporaryFolder() {
-  std::error_code error;
-  const fs::path parent = fs::temp_directory_path(error);
-  path_ = (parent / "ulna-model-XXXXXX").string();
-  if (error || !mkdtemp(path_.data()))
-    fail("no folder for temporary files; set TMPDIR to one that can be written");
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 std::string run_importer(const std::string& importer, const std::vector<std::string>& options,
                          const std::string& model, const std::string& folder,
                          double limit_seconds) {

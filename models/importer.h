@@ -9,19 +9,6 @@
 
 namespace ulna {
 
-/// A folder that nobody else can look into, gone at the end with all that is in it.
-class TemporaryFolder {
-public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::string& path() const { return path_; }
-
-private:
-  std::string path_;
-};
-
 /// Runs the executable `importer` with the options, the model's path and the folder for its cases,
 /// and returns what it printed. The child gets `limit_seconds` of wall clock and 8 GiB. Throws
 /// BadInput with one line that does not name the model: see about_model.

@@ -1,6 +1,7 @@
 #include "models/load_model.h"
 
 #include "base/files.h"
+#include "base/temporary_folder.h"
 #include "models/importer.h"
 #include "models/importer_output.h"
 
@@ -18,7 +19,7 @@ ReadFile from(const TemporaryFolder& folder) {
 
 Model load_model(const std::string& path, const std::string& importer, double limit_seconds) {
   return naming_model(path, [&] {
-    const TemporaryFolder folder;
+    const TemporaryFolder folder("ulna-model");
     Model model =
         take_model(run_importer(importer, {}, path, folder.path(), limit_seconds), from(folder));
     model.path = path;
@@ -29,7 +30,7 @@ Model load_model(const std::string& path, const std::string& importer, double li
 Description describe_model(const std::string& path, const std::string& importer,
                            double limit_seconds) {
   return naming_model(path, [&] {
-    const TemporaryFolder folder;
+    const TemporaryFolder folder("ulna-model");
     return read_description(
         run_importer(importer, {"--describe"}, path, folder.path(), limit_seconds));
   });
@@ -38,7 +39,7 @@ Description describe_model(const std::string& path, const std::string& importer,
 SkinnedMesh load_skinned_mesh(const std::string& path, const std::string& importer,
                               double limit_seconds) {
   return naming_model(path, [&] {
-    const TemporaryFolder folder;
+    const TemporaryFolder folder("ulna-model");
     return take_skinned_mesh(run_importer(importer, {"--mesh"}, path, folder.path(), limit_seconds),
                              from(folder));
   });
