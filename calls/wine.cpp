@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,6 +62,17 @@ fs::path socket_in(const fs::path& sockets, const fs::path& prefix) {
   return sockets / fmt::format("server-{:x}-{:x}", status.st_dev, status.st_ino) / "socket";
 }
 
+/// A socket is there before anybody listens. A worker that came in between would start a server of
+/// its own, which it must not.
+bool is_listening(const fs::path& socket) {
+  sockaddr_un address{AF_UNIX, {}};
+  const std::string path = socket.string();
+  if (path.size() >= sizeof address.sun_path) return fs::exists(socket);
+  path.copy(address.sun_path, path.size());
+  const Descriptor client(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  return connect(client.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
 } // namespace
 
 std::string path_of_wine() {
@@ -107,7 +120,7 @@ void Wine::start(const std::string& confined, const std::string& server) {
   const fs::path socket = socket_in(sockets, prefix());
   constexpr int kMilliseconds = 10'000;
   for (int waited = 0; waited < kMilliseconds && !server_->has_ended(); ++waited) {
-    if (fs::exists(socket)) return;
+    if (is_listening(socket)) return;
     usleep(1000);
   }
   const int status = server_->end();
