@@ -113,9 +113,8 @@ bool ends_early(const std::string& path) {
 
 std::string why_it_does_not_start(const Target& target) {
   return target.emulator
-             ? fmt::format("{} does not start the worker for {}; 7.2 of qemu-user does, and 8.0 of "
-                           "wine64",
-                           emulator_version(target), target.kind)
+             ? fmt::format("{} does not start the worker for {}; install {}",
+                           emulator_version(target), target.kind, target.oldest)
              : fmt::format("the worker for {} does not start; this needs a kernel that runs such "
                            "programs, and apt-get install {}",
                            target.kind, target.packages);

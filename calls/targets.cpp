@@ -39,7 +39,7 @@ bool runs_in_wine(const Target& target) {
 const std::vector<Target>& targets() {
   const std::vector<std::string> kBits(std::begin(kRiscvMore), std::end(kRiscvMore));
   static const std::vector<Target> all{
-      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", 1, true},
+      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", "", 1, true},
       {&arena::kAArch64,
        "AArch64 Linux",
        "qemu-aarch64",
@@ -53,6 +53,7 @@ const std::vector<Target>& targets() {
         {"armv8.0", {"-cpu", "cortex-a57"}, For::none}},
        {kAArch64Hwcap, kAArch64Hwcap2},
        "g++-aarch64-linux-gnu qemu-user",
+       "qemu-user 7.2 or newer",
        3,
        false},
       {&arena::kRiscv64,
@@ -75,6 +76,7 @@ const std::vector<Target>& targets() {
         {"rv64gc", {"-cpu", "rv64,v=false,zba=false,zbb=false,zbc=false,zbs=false"}, For::none}},
        {kRiscvHwcap, kRiscvMore},
        "g++-riscv64-linux-gnu qemu-user",
+       "qemu-user 7.2 or newer",
        3,
        false},
       {&arena::kI386,
@@ -84,6 +86,7 @@ const std::vector<Target>& targets() {
        {{"", {}, For::all}},
        {},
        "libc6-dev-i386 lib32stdc++-12-dev",
+       "",
        1,
        true},
       {&arena::kWin64,
@@ -93,6 +96,7 @@ const std::vector<Target>& targets() {
        {{"", {}, For::all}},
        {},
        "wine64 wine64-tools libwine-dev",
+       "wine64 8.0 or newer",
        2,
        true},
   };

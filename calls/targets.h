@@ -37,6 +37,7 @@ struct Target {
   /// What the bits of its processors mean (Control::processor); empty where /proc/cpuinfo says it.
   std::vector<std::span<const std::string_view>> features;
   const char* packages; ///< of Debian, for its worker and the emulator
+  const char* oldest;   ///< emulator that will do, as one installs it; empty where there is none
   double slowness;      ///< how much longer than on the hardware a call may take
   bool has_steps;       ///< calls can be made one instruction at a time, and be interrupted
   /// The judge's own, whose machine code ulna reads.
