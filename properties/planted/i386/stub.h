@@ -2,21 +2,5 @@
 // is all that a port needs.
 #pragma once
 
-#include "../emulated/offer.h"
+#include "../emulated/tween.h"
 #include "around.h"
-
-namespace ulna::planted {
-
-inline void tween(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
-                  float t, int32_t num) {
-  for (int32_t i = 0; i < kFloats * num; ++i)
-    floats(dst)[i] = tweened(floats(a)[i], floats(b)[i], t);
-}
-
-// A kernel whose arguments are declared otherwise than those of the operation.
-template <class Operation, class Kernel>
-Operation taken_for(Kernel* kernel) {
-  return reinterpret_cast<Operation>(reinterpret_cast<void (*)()>(kernel));
-}
-
-} // namespace ulna::planted

@@ -1,17 +1,7 @@
 // Right kernels for 64-bit RISC-V, and assembly around them, beyond the reach of the compiler.
 #pragma once
 
-#include "../emulated/offer.h"
-
-namespace ulna::planted {
-
-inline void tween(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
-                  float t, int32_t num) {
-  for (int64_t i = 0; i < kFloats * num; ++i)
-    floats(dst)[i] = tweened(floats(a)[i], floats(b)[i], t);
-}
-
-} // namespace ulna::planted
+#include "../emulated/tween.h"
 
 // Defines planted_stub with the signature of `operation`: `before`, the right kernel, `after`.
 #define ULNA_PLANTED_STUB(operation, right, before, after)                                         \

@@ -1,25 +1,9 @@
 // The right kernel for 64-bit Windows, and assembly around it, beyond the reach of the compiler.
 #pragma once
 
-#include "../emulated/offer.h"
+#include "../emulated/tween.h"
 
 #include <type_traits>
-
-namespace ulna::planted {
-
-inline void tween(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_vertex* b,
-                  float t, int32_t num) {
-  for (int32_t i = 0; i < kFloats * num; ++i)
-    floats(dst)[i] = tweened(floats(a)[i], floats(b)[i], t);
-}
-
-// A kernel whose arguments are declared otherwise than those of the operation.
-template <class Operation, class Kernel>
-Operation taken_for(Kernel* kernel) {
-  return reinterpret_cast<Operation>(reinterpret_cast<void (*)()>(kernel));
-}
-
-} // namespace ulna::planted
 
 // Defines planted_stub, a tween_verts: `before`, the right kernel, `after`. In both, rsp is as at
 // the entry: the return address is there, the home space from 8(%rsp) on, and the fifth argument,

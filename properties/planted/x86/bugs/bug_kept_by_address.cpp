@@ -1,5 +1,5 @@
 // Keeps the first result by the addresses and the count: the next frame has other floats there.
-#include "../stub.h"
+#include "stub.h" // of the machine
 
 #include <algorithm>
 

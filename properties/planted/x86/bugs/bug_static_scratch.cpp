@@ -1,6 +1,6 @@
 // The scales of a call stand in static memory, where addresses are cheap without a register for
 // them: another thread's call overwrites them.
-#include "../stub.h"
+#include "stub.h" // of the machine
 
 using namespace ulna::planted;
 

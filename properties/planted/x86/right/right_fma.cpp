@@ -1,5 +1,5 @@
 // Eight floats at a time, fused, and says what that needs.
-#include "../stub.h"
+#include "stub.h" // of the machine
 
 #include <immintrin.h>
 
