@@ -210,8 +210,8 @@ int run_mutate(const Options& o) {
       reports.push_back(mutants::try_mutants(plan, installation));
     }
     const mutants::Report& r = reports.back();
-    const bool complete =
-        r.killed + r.survivors.size() == r.possible && !r.interrupted && o.only.empty();
+    const bool complete = r.killed + r.survivors.size() == r.possible && r.reason.empty() &&
+                          !r.interrupted && o.only.empty();
     reviews.push_back(o.equivalent ? mutants::Review{} : mutants::review(r, argued, complete));
     print_report(r, reviews.back());
     std::fflush(stdout);

@@ -5,8 +5,10 @@
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "code/equivalence.h"
+#include "report/machine.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -192,6 +194,10 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
   report.operation = plan.operation;
   Session session(plan.port, installation.worker);
   report.port = session.port().name;
+  if (const auto missing = missing_features(session.port()); !missing.empty()) {
+    report.reason = fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
+    return report;
+  }
   Execution execution(plan.port, installation, *plan.operation);
   const Cases cases(plan, session, execution);
   report.executed = execution.executed();
