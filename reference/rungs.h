@@ -1,20 +1,16 @@
-// The number types of the ladder. Slow to compile: only what evaluates references includes it.
+// The number types of the ladder.
 #pragma once
 
 #include "reference/approx.h"
+#include "reference/number.h"
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
-#include <boost/multiprecision/mpfr.hpp>
+#include <type_traits>
 
 namespace ulna::reference {
 
 using Fast = double;
-// MPFR with 50 decimal digits on the stack: no allocation per operation.
-using Wide = boost::multiprecision::number<
-    boost::multiprecision::mpfr_float_backend<50, boost::multiprecision::allocate_stack>,
-    boost::multiprecision::et_off>;
-using Top = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_100::backend_type,
-                                          boost::multiprecision::et_off>;
+using Wide = Number<Mpfr50>;
+using Top = Number<BinFloat100>;
 
 /// Unit roundoff of a rung: 2^-53, and for the upper rungs a power of ten that is above theirs.
 template <class Real>

@@ -6,6 +6,7 @@
 #include "properties/made_up_call.h"
 #include "reference/rungs.h"
 
+#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <gmock/gmock.h>
 
 #include <limits>
