@@ -31,7 +31,7 @@ public:
 
   void run() {
     stamp(report_, 0); // what was judged before, was so under adversary 0
-    const uint64_t share = op_.quick_elements / 2;
+    const uint64_t share = op_.elements_of_quick() / 2;
     const std::vector<Case> cases = fresh(share / kScouts);
     std::vector<Scout> scouts;
     for (uint64_t a = 0; a < kScouts && !over(); ++a) {

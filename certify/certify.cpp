@@ -150,7 +150,6 @@ public:
     report_.seed = plan_.seed;
     report_.budget = plan_.budget.text;
     for (const Model& model : plan_.models) report_.models.push_back(model.path);
-    report_.machine = this_machine();
     for (const std::string& path : plan_.ports) add_port(path);
     if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
     share_cases();

@@ -147,12 +147,12 @@ private:
   }
 
   bool judged_enough() const {
-    return next_ >= op_.num_edge_cases && report_.tally.elements >= op_.quick_elements;
+    return next_ >= op_.num_edge_cases && report_.tally.elements >= op_.elements_of_quick();
   }
 
   /// Of a port that reports every bone nothing is ever judged: findings make up for that.
   bool refuted_enough() const {
-    return next_ >= op_.num_edge_cases && generated_ >= op_.quick_elements &&
+    return next_ >= op_.num_edge_cases && generated_ >= op_.elements_of_quick() &&
            !report_.findings.empty();
   }
 
@@ -183,8 +183,8 @@ private:
         judge_.check(batch, report_);
         if (execution_) execution_->run(batch);
       });
-      const double by_count =
-          static_cast<double>(report_.tally.elements) / static_cast<double>(op_.quick_elements);
+      const double by_count = static_cast<double>(report_.tally.elements) /
+                              static_cast<double>(op_.elements_of_quick());
       const double by_time = seconds_ > 0 ? seconds_since(start_) / seconds_ : 1;
       on_progress_(std::min({by_count, by_time, seconds_ > 0 ? 1 - kHunted : 1.0}));
     }

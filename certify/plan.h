@@ -9,7 +9,7 @@
 
 namespace ulna {
 
-/// How much to judge: at least Operation::quick_elements for each operation and port, and for at
+/// How much to judge: at least Operation::elements_of_quick for each operation and port, and for at
 /// least so long in all. The edge cases are always judged.
 struct Budget {
   std::string text; ///< as given

@@ -212,6 +212,7 @@ int run_certify(const Options& options) {
     Progress progress;
     report = certify(plan, installation, progress);
   }
+  report.machine = this_machine();
   const Folders folders{.out = plan.out, .ports = installation.ports_dir};
   // First what costs hours: where a disk is full, the files are lost, but not the verdicts.
   fmt::print("{}", report_table(report, launcher(), colour(), folders, options.wide));

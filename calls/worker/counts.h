@@ -8,7 +8,8 @@ namespace ulna {
 /// Opens the files of the counts, before the worker is confined, and keeps them open.
 void open_counts();
 
-/// Adds the counts since the last time to those files: the judge ends a worker by a signal.
+/// Adds the counts since the last time to those files; not at the end alone, as the judge ends a
+/// worker by a signal.
 void leave_counts();
 #else
 inline void open_counts() {}

@@ -145,21 +145,29 @@ private:
     for (uint32_t i = first; i < first + count; ++i) {
       const uint32_t bone = mesh_.influences[i].bone;
       const float weight = P::weight(mesh_.influences[i].weight);
-      if (weight == 0) continue;
-      const auto same =
-          std::find_if(own.begin(), own.end(), [=](const Influence& o) { return o.bone == bone; });
-      if (same != own.end() && P::merges()) {
-        same->weight += double{weight};
-      } else {
-        own.push_back({bone, double{weight}});
-      }
+      if (weight != 0) own.push_back({bone, double{weight}});
     }
+    if (P::merges()) merge(own);
     if (own.empty() && limits_.rigid_bone != P::kNone) own.push_back({limits_.rigid_bone, 1});
     if (own.empty()) return false;
     std::sort(own.begin(), own.end(), P::before);
     own.resize(std::min(own.size(), P::most_influences(limits_)));
     whole_.push_back(own);
     return true;
+  }
+
+  // Entries of one bone become one, their weights added up in the order in which they are listed.
+  static void merge(Influences& own) {
+    std::stable_sort(own.begin(), own.end(),
+                     [](const Influence& a, const Influence& b) { return a.bone < b.bone; });
+    size_t kept = 0;
+    for (size_t i = 0; i < own.size(); ++i) {
+      if (i > 0 && own[i].bone == own[kept - 1].bone)
+        own[kept - 1].weight += own[i].weight;
+      else
+        own[kept++] = own[i];
+    }
+    own.resize(kept);
   }
 
   const uint32_t* face(uint32_t f) const { return mesh_.indices + 3 * size_t{f}; }
@@ -236,6 +244,14 @@ private:
     return false;
   }
 
+  bool has_room(const Subset& s, const std::vector<uint32_t>& bones) const {
+    size_t all = s.bones.size();
+    for (const uint32_t bone : bones)
+      if (std::find(s.bones.begin(), s.bones.end(), bone) == s.bones.end() && ++all > most_)
+        return false;
+    return all <= most_;
+  }
+
   void cut() {
     std::vector<uint32_t> order(mesh_.num_faces);
     for (uint32_t f = 0; f < mesh_.num_faces; ++f) order[f] = f;
@@ -244,19 +260,17 @@ private:
     });
     for (const uint32_t f : order) {
       const uint32_t attribute = mesh_.attributes[f];
+      const std::vector<uint32_t> bones = bones_of(corners_[f]);
       Subset* fits = nullptr;
       for (Subset& s : subsets_) {
         if (s.attribute != attribute && !P::mixes(s.attribute, attribute)) continue;
-        if (!P::joins(s)) continue;
-        std::vector<uint32_t> bones = s.bones;
-        for (const Influences& corner : corners_[f]) add(bones, corner);
-        if (bones.size() > most_) continue;
-        s.bones = bones;
+        if (!P::joins(s) || !has_room(s, bones)) continue;
+        for (const Influences& corner : corners_[f]) add(s.bones, corner);
         fits = &s;
         break;
       }
       if (!fits) {
-        subsets_.push_back({attribute, {}, bones_of(corners_[f])});
+        subsets_.push_back({attribute, {}, bones});
         fits = &subsets_.back();
       }
       fits->faces.push_back(f);

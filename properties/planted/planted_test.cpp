@@ -1,7 +1,6 @@
 // The proof that the judge can judge: every planted bug is refuted for its reason within the quick
 // budget, and every right port is certified.
 
-#include "base/sanitizers.h"
 #include "cases/make_case.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
@@ -34,11 +33,10 @@ void PrintTo(const Right& right, std::ostream* out) {
 
 namespace {
 
-/// The operation, with as many generated elements as this build judges: a tenth, where the
-/// sanitizers watch the judge's code, or where an emulator takes its time for a port of ours. That
-/// the judge can judge is proved with the whole quick budget, in the default build.
+/// The operation, with a tenth of its generated elements where an emulator takes its time for a
+/// port of ours.
 Operation budgeted(Operation op, bool whole) {
-  if (kAddressSanitizer || !whole) op.quick_elements /= 10;
+  if (!whole) op.quick_elements /= 10;
   return op;
 }
 
