@@ -1,4 +1,5 @@
 // What another case of the same shape has in common with the one that it is a variant of.
+#include "base/sanitizers.h"
 #include "cases/make_case.h"
 #include "cases/variants.h"
 #include "operations/list.h"
@@ -78,7 +79,7 @@ TEST_P(Variants, AreValidAndOfTheSameShape) {
 TEST_P(Variants, ChangeOneArrayOrOneFloatOrTwoOrNoEnds) {
   Random random(7, 0);
   size_t inside = 0, arrays = 0, floats = 0, exchanged = 0, elements = 0;
-  for (uint64_t seed = 0; seed < 200; ++seed) {
+  for (uint64_t seed = 0; seed < (kAddressSanitizer ? 60 : 200); ++seed) {
     const Case c = some_case(*GetParam(), seed);
     if (c.same_array) continue;
     const size_t in_one_array = changed_arrays(c, variant(c, Change::one_array, random));

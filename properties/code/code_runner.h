@@ -5,6 +5,7 @@
 #include "base/sanitizers.h"
 #include "code/effect.h"
 #include "properties/code/code_samples.h"
+#include "properties/fewer.h"
 
 namespace ulna::code {
 
@@ -54,10 +55,6 @@ bool is_followed(Unit unit);
 /// Whether it can be run as it is: no memory, no jump, no division, not the stack, and this CPU has
 /// it.
 bool can_run(const Instruction& instruction, const Decoded& d);
-
-/// Under the sanitizers, which watch what is said of instructions and not what the CPU makes of
-/// them, a tenth is tried.
-inline constexpr size_t kFewer = kAddressSanitizer ? 10 : 1;
 
 /// Of the built-in ports, some of each kind: a mnemonic with a width, in some registers.
 std::vector<Instruction> samples();

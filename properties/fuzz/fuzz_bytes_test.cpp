@@ -4,6 +4,7 @@
 #include "cases/operation.h"
 #include "fuzz/bytes.h"
 #include "properties/domain.h"
+#include "properties/fewer.h"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +39,7 @@ class FuzzBytes : public testing::TestWithParam<const Operation*> {};
 
 TEST_P(FuzzBytes, EveryStringOfBytesIsAValidCase) {
   Random r(kSeed, 0);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 2000 / int{kFewer}; ++i) {
     const std::vector<uint8_t> bytes = random_bytes(r);
     const Case c = case_from_bytes(*GetParam(), bytes);
     ASSERT_EQ(complaint(c), "") << "string " << i << "\n" << write_case(c);
@@ -62,7 +63,7 @@ TEST_P(FuzzBytes, StringsOfBytesMakeCasesOfEverySize) {
 
 TEST_P(FuzzBytes, WhatBytesSayComesBack) {
   Random r(kSeed, 2);
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 1000 / int{kFewer}; ++i) {
     const Case c = case_from_bytes(*GetParam(), random_bytes(r));
     if (!is_small(c)) continue;
     const std::vector<uint8_t> bytes = encoded(c);
@@ -72,7 +73,7 @@ TEST_P(FuzzBytes, WhatBytesSayComesBack) {
 }
 
 TEST_P(FuzzBytes, GeneratedCasesComeBack) {
-  constexpr uint64_t kRandomCases = 300;
+  constexpr uint64_t kRandomCases = 300 / kFewer;
   size_t small = 0;
   for (uint64_t i = 0; i < GetParam()->num_edge_cases + kRandomCases; ++i) {
     const Case c = GetParam()->generate(kSeed, i);
@@ -104,7 +105,7 @@ TEST_P(FuzzBytes, ACaseFitsOrIsNotWritten) {
 
 TEST_P(FuzzBytes, ASeedStandsForALargeCaseOfTheGenerator) {
   size_t largest = 0;
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (uint64_t seed = 0; seed < 300 / kFewer; ++seed) {
     std::vector<uint8_t> bytes(40, 0xee);
     put_generated(seed, bytes);
     ASSERT_EQ(std::count(bytes.begin() + 9, bytes.end(), 0), 31);

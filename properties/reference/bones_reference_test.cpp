@@ -4,6 +4,7 @@
 #include "cases/make_case.h"
 #include "operations/bones/bone_bounds.h"
 #include "operations/list.h"
+#include "properties/fewer.h"
 #include "properties/laws.h"
 #include "reference/bitangent.h"
 #include "reference/matrices.h"
@@ -45,7 +46,7 @@ TEST(BonesReference, AnExactlySingularMatrixIsToldFromANearlySingularOne) {
   Random r(5, 1);
   int singular = 0;
   int close = 0;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 20000 / int{kFewer}; ++i) {
     ulna_mat44 m = affine_matrix(r, -3, 3);
     if (r.one_in(8)) m = affine_matrix(r, -140, 120);
     const size_t row = r.below(3);
@@ -63,8 +64,8 @@ TEST(BonesReference, AnExactlySingularMatrixIsToldFromANearlySingularOne) {
     const Affine<double> a = affine<double>(m);
     close += !owed && std::fabs(determinant(a.data())) < 1e-12;
   }
-  EXPECT_GT(singular, 3000);
-  EXPECT_GT(close, 100);
+  EXPECT_GT(singular, 3000 / int{kFewer});
+  EXPECT_GT(close, 100 / int{kFewer});
 }
 
 TEST(BonesReference, TheInverseUndoesTheMatrix) {
@@ -111,7 +112,7 @@ testing::AssertionResult states(const Approx& got, const cpp_rational& owed) {
 
 TEST(BonesReference, ProductsKeepTheirStatedErrorOnEveryRung) {
   Random r(5, 4);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 2000 / int{kFewer}; ++i) {
     ulna_mat44 a, b;
     const bool tiny = r.one_in(4);
     for (size_t e = 0; e < 16; ++e) {
@@ -139,7 +140,7 @@ TEST(BonesReference, ProductsKeepTheirStatedErrorOnEveryRung) {
 
 TEST(BonesReference, BitangentsKeepTheirStatedErrorOnEveryRung) {
   Random r(5, 5);
-  for (int i = 0; i < 5000; ++i) {
+  for (int i = 0; i < 5000 / int{kFewer}; ++i) {
     float v[7];
     for (float& x : v) x = number(r, -20, 20);
     if (r.one_in(2)) // nearly parallel
@@ -165,7 +166,7 @@ TEST(BonesReference, BitangentsKeepTheirStatedErrorOnEveryRung) {
 double audit(const Operation& op, uint64_t cases, size_t most_elements) {
   double largest = 0;
   uint64_t words = 0;
-  for (uint64_t i = 0; i < cases; ++i) {
+  for (uint64_t i = 0; i < cases / kFewer; ++i) {
     const Case c = op.generate(7, op.num_edge_cases + i);
     for (size_t a = 0; a < op.arrays.size(); ++a) {
       if (!op.arrays[a].output) continue;
@@ -195,7 +196,7 @@ double audit(const Operation& op, uint64_t cases, size_t most_elements) {
       }
     }
   }
-  EXPECT_GT(words, 10000u);
+  EXPECT_GT(words, 10000u / kFewer);
   std::cout << "largest error of " << op.name << ": " << largest << " of what its rungs state, in "
             << words << " words\n";
   return largest;
@@ -235,7 +236,7 @@ TEST(Rungs, VerticesWithFourInfluencesKeepTheirStatedError) {
 
 TEST(BoneBounds, TheNormIsNoSmallerThanAnyStretch) {
   Random r(5, 6);
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 20000 / int{kFewer}; ++i) {
     const ulna_mat44 m = affine_matrix(r, -4, 4);
     const bones::Chain chain = bones::extend({}, m);
     double v[3];
