@@ -62,6 +62,10 @@ uint64_t parse_adversary(const std::string& text) {
   return parse_number("--approximations", text);
 }
 
+std::string lacking(const PortInfo& port) {
+  return fmt::format("{}", fmt::join(missing_features(port), ", "));
+}
+
 Judge judge_of(const std::string& port, const Operation& op, const Installation& installation,
                uint64_t seed, std::optional<uint64_t> adversary) {
   const std::string path = port_path(port, installation);
@@ -73,10 +77,8 @@ Judge judge_of(const std::string& port, const Operation& op, const Installation&
   if (!judge.port().implements(op))
     throw NotRun(fmt::format("{}: the port does not implement {}; {}", port, op.name,
                              what_it_has(judge.port())));
-  const auto missing = missing_features(judge.port());
-  if (!missing.empty())
-    throw NotRun(fmt::format("{}: this CPU lacks {}; run it on one that has it", port,
-                             fmt::join(missing, ", ")));
+  if (const std::string missing = lacking(judge.port()); !missing.empty())
+    throw NotRun(fmt::format("{}: this CPU lacks {}; run it on one that has it", port, missing));
   return judge;
 }
 

@@ -23,6 +23,9 @@ uint64_t parse_seed(const std::string& text);
 /// As --approximations of replay takes it. Throws BadInput that names the option.
 uint64_t parse_adversary(const std::string& text);
 
+/// What the processor that the port is to run on lacks of its cpu_features; empty: nothing.
+std::string lacking(const PortInfo& port);
+
 /// For one operation of one port, by name or path. Throws NotRun if it does not have it, the CPU
 /// lacks what it needs, or there is an adversary and it is not built with ulna/approximations.h.
 Judge judge_of(const std::string& port, const Operation& op, const Installation& installation,

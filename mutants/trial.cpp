@@ -5,10 +5,8 @@
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "code/equivalence.h"
-#include "report/machine.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -194,8 +192,8 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
   report.operation = plan.operation;
   Session session(plan.port, installation.worker);
   report.port = session.port().name;
-  if (const auto missing = missing_features(session.port()); !missing.empty()) {
-    report.reason = fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
+  if (const std::string missing = lacking(session.port()); !missing.empty()) {
+    report.reason = "this CPU lacks " + missing;
     return report;
   }
   Execution execution(plan.port, installation, *plan.operation);

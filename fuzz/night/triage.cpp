@@ -3,11 +3,11 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cases/case_file.h"
+#include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/port_names.h"
 #include "fuzz/night/folder.h"
 #include "fuzz/night/largest.h"
-#include "report/machine.h"
 #include "search/shrink.h"
 
 #include <fmt/format.h>
@@ -50,7 +50,7 @@ int name_findings(const TriageOptions& options, const Installation& installation
   for (const std::string& port : options.ports) {
     Judge judge(port_path(port, installation), installation, kSeed);
     if (!judge.port().implements(*c.operation)) continue;
-    if (!missing_features(judge.port()).empty()) continue; // its targets leave it out, too
+    if (!lacking(judge.port()).empty()) continue; // its targets leave it out, too
     for (const Finding& finding : seen_twice(judge, c)) {
       Case witness = c;
       witness.note = note_of(finding, judge);

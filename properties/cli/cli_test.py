@@ -161,25 +161,41 @@ def iqm_file(influences, index_format=(1, "B"), joints=None):
 
 HUNG = 600  # seconds: the sanitizers and a busy machine make the longest plot take two minutes
 
-# The sanitizers watch what is judged and written, which the other runs of certify show them: one
-# takes half a minute there.
+# CTest runs one part of the tests under the sanitizers, which watch what is read, judged and written,
+# and the other part, where one more run of certify would show them nothing new, in the optimised
+# build alone. Without ULNA_PART all are run.
+PART = os.environ.get("ULNA_PART", "")
+
+
+def in_optimised_build(test):
+    test.part = "optimised"
+    return test
+
+
 with_aarch64 = unittest.skipUnless(
     shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64"),
     "needs g++-aarch64-linux-gnu and qemu-user")
-with_i386 = unittest.skipUnless(
-    Path("/usr/lib32/crt1.o").exists() and not os.environ.get("ULNA_SANITIZED"),
-    "needs libc6-dev-i386")
+has_i386 = Path("/usr/lib32/crt1.o").exists()
 MINGW = "x86_64-w64-mingw32-gcc"
-with_wine = unittest.skipUnless(
-    shutil.which(MINGW) and Path("/usr/lib/wine/wine64").exists() and
-    not os.environ.get("ULNA_SANITIZED"), "needs g++-mingw-w64-x86-64-posix and wine64")
-in_optimised_build = unittest.skipIf(os.environ.get("ULNA_SANITIZED"), "certifies once more")
+has_wine = shutil.which(MINGW) and Path("/usr/lib/wine/wine64").exists()
+
+
+def with_i386(test):
+    return in_optimised_build(unittest.skipUnless(has_i386, "needs libc6-dev-i386")(test))
+
+
+def with_wine(test):
+    return in_optimised_build(
+        unittest.skipUnless(has_wine, "needs g++-mingw-w64-x86-64-posix and wine64")(test))
 
 
 class CommandLine(unittest.TestCase):
     refuted = None  # the run of refute_published, and its out folder
 
     def setUp(self):
+        part = getattr(getattr(self, self._testMethodName), "part", "watched")
+        if PART not in ("", part):
+            self.skipTest(f"of the part {part}")
         folder = tempfile.TemporaryDirectory(prefix="ulna-cli-")
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
