@@ -66,7 +66,7 @@ Features features(const Case& c) {
 struct Edge {
   Entry entry;
   size_t bytes;
-  Features features;
+  Features news; ///< that none of the chosen ones has
 };
 
 Entry seed_entry(Case c, uint64_t i) {
@@ -98,12 +98,6 @@ std::optional<Edge> small_edge(const Operation& op, uint64_t i) {
   return std::nullopt;
 }
 
-size_t news(const Edge& edge, const Features& seen) {
-  return static_cast<size_t>(
-      std::count_if(edge.features.begin(), edge.features.end(),
-                    [&](const std::string& feature) { return !seen.contains(feature); }));
-}
-
 } // namespace
 
 std::vector<Entry> seeds(const Operation& op) {
@@ -111,19 +105,18 @@ std::vector<Entry> seeds(const Operation& op) {
   for (uint64_t i = 0; i < op.num_edge_cases; ++i)
     if (auto edge = small_edge(op, i)) edges.push_back(std::move(*edge));
   std::vector<Entry> chosen;
-  Features seen;
   while (chosen.size() < kMaxSeeds) {
     // Most news first, then fewest bytes, then the order of the generator.
     const auto best =
-        std::max_element(edges.begin(), edges.end(), [&](const Edge& a, const Edge& b) {
-          const size_t of_a = news(a, seen);
-          const size_t of_b = news(b, seen);
-          return of_a != of_b ? of_a < of_b : a.bytes > b.bytes;
+        std::max_element(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+          return std::pair(a.news.size(), b.bytes) < std::pair(b.news.size(), a.bytes);
         });
-    if (best == edges.end() || news(*best, seen) == 0) break;
-    seen.merge(best->features);
+    if (best == edges.end() || best->news.empty()) break;
+    const Features seen = std::move(best->news);
     chosen.push_back(std::move(best->entry));
     edges.erase(best);
+    for (Edge& edge : edges)
+      for (const std::string& feature : seen) edge.news.erase(feature);
   }
   return chosen;
 }

@@ -5,6 +5,7 @@
 #include "fuzz/mutate_moves.h"
 #include "operations/uniform_verts/uniform_verts.h"
 #include "properties/domain.h"
+#include "properties/fewer.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@ namespace ulna {
 namespace {
 
 constexpr uint64_t kSeed = 44;
-constexpr int kCases = 1500;
+constexpr int kCases = 1500 / int{kFewer};
 
 /// Anything may become of a case: lengths, numbers, bits, places.
 Case spoiled(Case c, Random& r) {
@@ -49,7 +50,7 @@ protected:
 };
 
 TEST_P(Mend, ValidCasesKeepEveryBit) {
-  constexpr uint64_t kRandomCases = 300;
+  constexpr uint64_t kRandomCases = 300 / kFewer;
   for (uint64_t i = 0; i < op().num_edge_cases + kRandomCases; ++i) {
     const Case c = op().generate(kSeed, i);
     Case mended = c;
