@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "cases/make_case.h"
+#include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/dispatched.h"
 #include "certify/port_names.h"
@@ -13,7 +14,6 @@
 #include "operations/list.h"
 #include "reference/conversion/check.h"
 #include "reference/conversion/draw_plan.h"
-#include "report/machine.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -136,9 +136,8 @@ uint32_t bone_called(const std::string& text, const std::vector<BoneDescription>
 /// Why a port cannot convert here, or nothing.
 std::string unfit(const PortInfo& port, const Operation& op) {
   if (!port.implements(op)) return fmt::format("it does not implement {}", op.name);
-  const std::vector<std::string> missing = missing_features(port);
-  if (!missing.empty()) return fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
-  return {};
+  const std::string missing = lacking(port);
+  return missing.empty() ? "" : "this CPU lacks " + missing;
 }
 
 Session open_port(const std::string& wanted, const Operation& op,

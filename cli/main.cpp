@@ -207,12 +207,13 @@ int run_certify(const Options& options) {
   }
   std::fflush(stdout);
   plan.stop = &watch_interrupts();
+  const Machine machine = this_machine(); // throws, if it does, before hours of judging
   RunReport report;
   {
     Progress progress;
     report = certify(plan, installation, progress);
   }
-  report.machine = this_machine();
+  report.machine = machine;
   const Folders folders{.out = plan.out, .ports = installation.ports_dir};
   // First what costs hours: where a disk is full, the files are lost, but not the verdicts.
   fmt::print("{}", report_table(report, launcher(), colour(), folders, options.wide));

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/exceeds.h"
-#include "report/machine.h"
+#include "certify/arguments.h"
 
 #include <fmt/format.h>
 
@@ -46,7 +46,7 @@ Port::Port(const std::string& path, const Installation& installation)
       published_(is_file(path, installation.ports_dir + "/published.so")) {}
 
 std::string Port::missing() const {
-  return fmt::format("{}", fmt::join(missing_features(judge_.port()), ", "));
+  return lacking(judge_.port());
 }
 
 Shown Port::once(const Case& c) {

@@ -14,7 +14,7 @@ struct BinFloat100; ///< cpp_bin_float_100
 template <class Kind>
 class Number {
 public:
-  Number(double value = 0); // NOLINT: templates over the rungs mix it with numbers as double does
+  Number(double value = 0); // implicit: templates over the rungs mix it with numbers
   Number(const Number& other);
   Number& operator=(const Number& other);
   ~Number();
