@@ -9,13 +9,8 @@ elseif(ULNA_SANITIZE)
   set(ulna_port_launcher ${PROJECT_SOURCE_DIR}/cmake/in_place_of.sh)
 endif()
 
-# ulna_add_port(NAME DIRECTORY dir SOURCES file... [FLAGS flag...])
-#
-# A shared library dir/NAME.so that knows ulna/port.h and nothing else, as a stranger's port would.
-function(ulna_add_port name)
-  cmake_parse_arguments(PARSE_ARGV 1 port "" "DIRECTORY" "SOURCES;FLAGS")
-  set(target ulna_port_${name})
-  add_library(${target} MODULE ${port_SOURCES})
+# ulna_port_options(TARGET FLAG...): its files are compiled as ports are.
+function(ulna_port_options target)
   if(ulna_port_launcher)
     set_target_properties(${target} PROPERTIES
       C_COMPILER_LAUNCHER "${ulna_port_launcher};gcc" C_LINKER_LAUNCHER "${ulna_port_launcher};gcc"
@@ -23,7 +18,21 @@ function(ulna_add_port name)
       CXX_LINKER_LAUNCHER "${ulna_port_launcher};g++")
   endif()
   target_link_libraries(${target} PRIVATE ulna_options ulna::port)
-  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O2;${port_FLAGS}>)
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O2;${ARGN}>)
+  set_target_properties(${target} PROPERTIES
+    POSITION_INDEPENDENT_CODE ON
+    C_VISIBILITY_PRESET hidden
+    CXX_VISIBILITY_PRESET hidden)
+endfunction()
+
+# ulna_add_port(NAME DIRECTORY dir SOURCES file... [FLAGS flag...])
+#
+# A shared library dir/NAME.so that knows ulna/port.h and nothing else, as a stranger's port would.
+function(ulna_add_port name)
+  cmake_parse_arguments(PARSE_ARGV 1 port "" "DIRECTORY" "SOURCES;FLAGS")
+  set(target ulna_port_${name})
+  add_library(${target} MODULE ${port_SOURCES})
+  ulna_port_options(${target} ${port_FLAGS})
   if(WIN32)
     target_link_options(${target} PRIVATE -static) # the compiler's own DLLs are nowhere here
   endif()
@@ -31,7 +40,5 @@ function(ulna_add_port name)
     OUTPUT_NAME ${name}
     PREFIX ""
     DEFINE_SYMBOL ""
-    C_VISIBILITY_PRESET hidden
-    CXX_VISIBILITY_PRESET hidden
     LIBRARY_OUTPUT_DIRECTORY ${port_DIRECTORY})
 endfunction()

@@ -5,18 +5,8 @@ namespace ulna::planted {
 namespace {
 
 struct Merges64 : Convert {
-  // Asked once for each vertex.
-  static uint32_t entries(uint32_t count) {
-    merged = 0;
-    return count;
-  }
-  // Asked for each entry of a bone that came before.
-  static bool merges() { return ++merged <= 64; }
-
-private:
-  static thread_local int merged;
+  static bool merges(size_t merged) { return merged < 64; }
 };
-thread_local int Merges64::merged;
 
 } // namespace
 } // namespace ulna::planted

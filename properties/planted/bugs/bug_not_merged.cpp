@@ -5,7 +5,7 @@ namespace ulna::planted {
 namespace {
 
 struct Port : Convert {
-  static bool merges() { return false; }
+  static bool merges(size_t /*merged*/) { return false; }
 };
 
 } // namespace
