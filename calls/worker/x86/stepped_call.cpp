@@ -20,8 +20,11 @@ namespace ulna {
 
 namespace {
 
-constexpr uint64_t kMostSteps = 20'000; // while bytes change; each costs microseconds
-constexpr uint64_t kMostBefore = 5'000; // while nothing does
+// Each costs a microsecond, on some virtual machines thirty.
+constexpr uint64_t kMostBefore = 5'000;       // steps while no bytes change
+constexpr uint64_t kMostSteps = 2'000;        // then, before touches alone are stepped
+constexpr uint64_t kMostStepsShared = 20'000; // where other threads touch the pages, too
+constexpr uint64_t kMostTouches = 5'000;
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
@@ -71,19 +74,24 @@ struct Steps {
   std::span<const std::span<std::byte>> bytes;
   MappedLibrary port;
   Pages pages;
-  bool comes_back; ///< to the pages, once more, after all steps of the first time
-  std::atomic<bool> touched{false};
-  uint64_t count = 0;      ///< of steps that are limited
-  uint64_t changes = 0;    ///< of the bytes
-  bool inside = false;     ///< of it, one instruction ago
-  uintptr_t return_to = 0; ///< from the call that left it, or 0
-  uintptr_t called = 0;    ///< by it
-  uintptr_t stack = 0;     ///< the stack pointer then
+  std::atomic<bool> touched{false}; ///< the pages are open
+  std::atomic<bool> shared{false};  ///< another thread has touched them: they stay open
+  bool by_touches = false;          ///< what does not touch the pages is no longer stepped
+  uint64_t count = 0;               ///< of steps that are limited
+  uint64_t touches = 0;             ///< of those that were stepped alone
+  uint64_t changes = 0;             ///< of the bytes
+  bool inside = false;              ///< of it, one instruction ago
+  uintptr_t return_to = 0;          ///< from the call that left it, or 0
+  uintptr_t called = 0;             ///< by it
+  uintptr_t stack = 0;              ///< the stack pointer then
 
-  bool enough() const { return count == (touched ? kMostSteps : kMostBefore); }
+  bool enough() const {
+    if (!touched) return count == kMostBefore;
+    return count >= (shared ? kMostStepsShared : kMostSteps);
+  }
 
   void wait_for_touch() {
-    comes_back = false;
+    if (shared || touches == kMostTouches) return;
     touched = false;
     touched = !pages.protect(PROT_NONE);
   }
@@ -125,24 +133,45 @@ struct Steps {
 thread_local Steps* current = nullptr; // a thread that the port starts steps no bytes
 Steps* watched = nullptr;              // by all threads
 
-/// A touch of what changes from then on: behind it each instruction counts, however many there were
-/// before.
+/// A touch of what changes from then on. Behind the first one each instruction counts, however many
+/// there were before.
 bool pass_touch(const siginfo_t* info, ucontext_t& context) {
   if (!watched || !watched->pages.hold(reinterpret_cast<uintptr_t>(info->si_addr))) return false;
   if (!watched->pages.protect(PROT_READ | PROT_WRITE)) return false;
   watched->touched = true;
-  if (current) {
-    current->count = 0;
-    step_on(context.uc_mcontext, true);
+  if (!current) {
+    watched->shared = true;
+    return true;
   }
+  if (!current->by_touches) current->count = 0;
+  step_on(context.uc_mcontext, true);
   return true;
+}
+
+/// Behind an instruction of the port.
+void pass_instruction(Steps& steps, mcontext_t& state) {
+  if (is_back(state)) return step_on(state, false);
+  if (steps.by_touches) {
+    steps.change();
+    ++steps.touches;
+  } else if (!steps.enough()) {
+    steps.follow_calls(state);
+    steps.spoil_below_stack(state);
+    steps.change();
+    ++steps.count;
+    return;
+  } else if (steps.touched) {
+    steps.by_touches = true;
+  }
+  step_on(state, false);
+  if (steps.by_touches) steps.wait_for_touch();
 }
 
 } // namespace
 
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
                   bool from_the_start) {
-  Steps steps{bytes, MappedLibrary(call.function), Pages(bytes), !from_the_start};
+  Steps steps{bytes, MappedLibrary(call.function), Pages(bytes)};
   is_ordinary(0); // asks the loader for names now, not in the handler
   steps.touched = !steps.pages.protect(PROT_NONE);
   current = watched = &steps;
@@ -157,16 +186,10 @@ bool pass_step(int signal, const siginfo_t* info, void* context) {
   if (signal == SIGSEGV) return pass_touch(info, *static_cast<ucontext_t*>(context));
   if (!is_trap(signal, info)) return false;
   auto& state = static_cast<ucontext_t*>(context)->uc_mcontext;
-  if (!current || is_back(state) || current->enough()) {
+  if (current)
+    pass_instruction(*current, state);
+  else
     step_on(state, false);
-    if (current && !is_back(state) && current->touched && current->comes_back)
-      current->wait_for_touch();
-    return true;
-  }
-  current->follow_calls(state);
-  current->spoil_below_stack(state);
-  current->change();
-  ++current->count;
   return true;
 }
 

@@ -15,11 +15,12 @@
 namespace ulna {
 
 /// Makes the call. From the first touch of a page that has some of them, all the bytes change
-/// behind each instruction of the calling thread, up to some ten thousand, and, if it is not
-/// stepped from the start, as many from the next touch on; at the end each has what it had, unless
-/// the port wrote it. The pages must be writable. In these, and, if it is stepped from the start,
-/// in some thousand instructions before, behind each direct call of a function of libc, libm or
-/// libstdc++ all changes that it may change (scratch_registers.h).
+/// behind each instruction of the calling thread, up to some thousand, and from then on, in its
+/// next thousands, behind each that touches the pages, unless other threads do; at the end each has
+/// what it had, unless the port wrote it. The pages must be writable. While all instructions are
+/// stepped, and, if the call is stepped from the start, in some thousand before, behind each direct
+/// call of a function of libc, libm or libstdc++ all changes that it may change
+/// (scratch_registers.h).
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
                   bool from_the_start);
 
