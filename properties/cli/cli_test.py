@@ -323,6 +323,7 @@ class CommandLine(unittest.TestCase):
         self.refused(*hunt, "--out", "file/out", naming="file/out")
         self.refused(*hunt, "--log", "file/log", naming="file/log")
 
+    @in_optimised_build
     def test_plot_writes_a_picture_of_each_port(self):
         run = self.expect(0, self.ulna("plot", "transform_verts", "--port", "sse"))
         self.assertRegex(run.stdout, r"\Atransform_verts, sse: largest error 0\.\d+ of the bound, "
@@ -489,6 +490,7 @@ class CommandLine(unittest.TestCase):
                      naming=f"{library}: cpu_features: {meant}")
         self.refused("hunt", "transform_verts", "--port", library, naming=meant)
 
+    @in_optimised_build
     def test_a_port_is_judged_on_what_it_offers(self):
         library = self.port()
         run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out", "--junit",
@@ -524,6 +526,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(
             [port["name"] for port in self.certificate("out")["ports"]], ["mine"])
 
+    @in_optimised_build
     def test_refuted_outweighs_not_run(self):
         library = self.port()
         self.expect(1, self.ulna("certify", "--port", library, "--port", "published", "--op",
@@ -665,6 +668,7 @@ class CommandLine(unittest.TestCase):
         shown = self.expect(0, self.ulna("show", "out/certificate.json"))
         self.assertIn("mine aarch64/armv8.0", shown.stdout)
 
+    @in_optimised_build
     @with_aarch64
     def test_a_finding_on_a_machine_is_replayed_there(self):
         library = self.port(compiler="aarch64-linux-gnu-gcc", after="verts[v].position.w = 0;")
@@ -1129,6 +1133,7 @@ const ulna_port* ulna_port_v1(void) {
         for name in builtin_ports() + OPERATIONS:
             self.assertIn(name, words)
 
+    @in_optimised_build
     def test_mutants(self):
         run = self.expect(1, self.ulna("mutate", "--port", "scalar", "--op", "reorder_palette",
                                        "--mutants", "all", "--only", "reorder_palette.cpp",
