@@ -41,14 +41,17 @@ class Pages {
 public:
   explicit Pages(std::span<const std::span<std::byte>> bytes) {
     constexpr auto kPage = uintptr_t{arena::kPage};
+    std::vector<Range> ranges;
     for (const std::span<std::byte> range : bytes) {
       const auto first = reinterpret_cast<uintptr_t>(range.data());
-      const uintptr_t begin = first / kPage * kPage;
-      const uintptr_t end = (first + range.size() + kPage - 1) / kPage * kPage;
-      if (!all_.empty() && begin <= all_.back().end)
-        all_.back().end = std::max(all_.back().end, end);
+      ranges.push_back({first / kPage * kPage, (first + range.size() + kPage - 1) / kPage * kPage});
+    }
+    std::ranges::sort(ranges, {}, &Range::begin);
+    for (const Range& range : ranges) {
+      if (!all_.empty() && range.begin <= all_.back().end)
+        all_.back().end = std::max(all_.back().end, range.end);
       else
-        all_.push_back({begin, end});
+        all_.push_back(range);
     }
   }
 
