@@ -175,10 +175,15 @@ private:
   size_t place(uint32_t attribute, const std::vector<uint32_t>& bones) {
     const bool mixes = hooks_.mixes != Convert::mixes;
     std::vector<size_t>& candidates = of_attribute_[mixes ? 0 : attribute];
-    for (const size_t s : candidates) {
-      const Subset& subset = subsets_[s];
-      if (subset.attribute != attribute && !hooks_.mixes(subset.attribute, attribute)) continue;
-      if (hooks_.joins(subset) && has_room(sorted_[s], bones)) return s;
+    for (auto s = candidates.begin(); s != candidates.end();) {
+      const uint32_t other = subsets_[*s].attribute;
+      if (!hooks_.joins(subsets_[*s])) {
+        s = candidates.erase(s);
+        continue;
+      }
+      if ((other == attribute || hooks_.mixes(other, attribute)) && has_room(sorted_[*s], bones))
+        return *s;
+      ++s;
     }
     candidates.push_back(subsets_.size());
     subsets_.push_back({attribute, {}, {}});

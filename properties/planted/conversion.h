@@ -60,7 +60,7 @@ struct Convert {
   // Whether the subsets of `attribute` come before those of `other`.
   static bool comes_first(uint32_t attribute, uint32_t other) { return attribute < other; }
   static bool mixes(uint32_t /*attribute*/, uint32_t /*other*/) { return false; }
-  // Whether another face may join a subset.
+  // Whether another face may join a subset. One that was refused is not asked again.
   static bool joins(const Subset& /*subset*/) { return true; }
   static void arrange(std::vector<Subset>& /*subsets*/) {}
   static void corners(std::array<uint32_t, 3>& /*vertices*/) {}

@@ -137,8 +137,9 @@ void expect_certified(const RunReport& run) {
   EXPECT_GT(run.ports.size(), 0u);
 }
 
-/// Of most elements the generator makes more of the same: a right port is judged with all edge cases
-/// and a tenth of those elements in every run, and with all where the environment asks for it.
+/// Of most elements the generator makes more of the same: a right port is judged with all edge
+/// cases and a tenth of those elements in every run, and with all where the environment asks for
+/// it.
 bool whole() {
   return std::getenv("ULNA_WHOLE") != nullptr;
 }

@@ -22,9 +22,9 @@ namespace {
 
 // Each costs a microsecond, on some virtual machines thirty.
 constexpr uint64_t kMostBefore = 5'000;       // steps while no bytes change
-constexpr uint64_t kMostSteps = 2'000;        // then, before touches alone are stepped
+constexpr uint64_t kMostSteps = 1'000;        // then, before touches alone are stepped
 constexpr uint64_t kMostStepsShared = 20'000; // where other threads touch the pages, too
-constexpr uint64_t kMostTouches = 5'000;
+constexpr uint64_t kMostTouches = 2'000;
 /// Odd: a byte comes round after 256 steps, later than any store follows its load.
 constexpr uint8_t kChange = 0x9d;
 
