@@ -1,6 +1,7 @@
 // Whoever calls a port for a judge: a session with a worker process, or the fuzzers' own process.
 #pragma once
 
+#include "calls/shared/control.h"
 #include "calls/shared/convention.h"
 #include "cases/case.h"
 
@@ -61,11 +62,7 @@ struct Output {
 /// All of them, in the order of Operation::arrays. Empty where the call did not return.
 using Outputs = std::vector<Output>;
 
-/// Which instructions of a call are made one by one.
-enum class Stepped : uint8_t {
-  from_the_start, ///< some thousand
-  at_the_end      ///< those from where the last page of an output begins
-};
+using arena::Stepped;
 
 /// Calls one port.
 class Caller {
@@ -85,8 +82,8 @@ public:
   virtual bool takes_steps() const { return true; }
 
   /// Calls the port for the case while what it must not write changes (kept_ranges.h), and is put
-  /// back at the end: what the port wrote back shows. Where that is not possible, as run(). A case
-  /// that is not small is stepped at the end only.
+  /// back at the end: what the port wrote back shows. Where that is not possible, as run(). Of a
+  /// case that is not small only the last page of each array is kept and stepped.
   virtual void run_stepped(const Case& c, Stepped /*where*/, const OnResult& on_result) {
     const Case* const one[] = {&c};
     run(one, on_result);

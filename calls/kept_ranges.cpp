@@ -68,11 +68,12 @@ std::vector<KeptRange> kept_ranges(const Case& c, Stepped where) {
   for (size_t a = 0; a < c.arrays.size(); ++a) {
     if (!c.operation->arrays[a].output) continue;
     const std::vector<KeptRange> ranges = Ranges(c, a).all();
-    // Up to the last page nobody steps.
+    // Of a large call nobody steps up to the last page.
     const size_t pages =
         extent(c.arrays[a].size(), c.places[a], c.operation->arrays[a].alignment).pages;
-    const size_t first =
-        where == Stepped::from_the_start ? 0 : (std::max<size_t>(pages, 1) - 1) * arena::kPage;
+    const size_t first = where != Stepped::at_the_end && is_small(c)
+                             ? 0
+                             : (std::max<size_t>(pages, 1) - 1) * arena::kPage;
     std::ranges::copy_if(ranges, std::back_inserter(all),
                          [&](const KeptRange& range) { return range.offset >= first; });
   }

@@ -348,7 +348,7 @@ struct Session::Impl {
     control->interruptions = std::exchange(interruptions, {});
     control->counted = 0;
     control->num_kept = static_cast<uint32_t>(kept.size());
-    control->stepped_at_end = stepped == Stepped::at_the_end;
+    control->stepped = stepped;
     std::ranges::copy(kept, control->kept);
     hung = false;
     const bool reported = worker->send() && wait_for(batch, together);
@@ -466,7 +466,7 @@ void Session::run_often(const Case& first, const Case& filler, uint32_t times,
 void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_result) {
   if (!takes_steps()) return Caller::run_stepped(c, where, on_result);
   check_size(c, *impl_->target.convention);
-  if (!is_small(c)) where = Stepped::at_the_end;
+  if (!is_small(c) && where == Stepped::from_the_start) where = Stepped::at_the_end;
   const std::vector<KeptRange> kept = kept_ranges(c, where);
   impl_->stepped = where;
   const Laid one[] = {{&c, FreeSlots().take(is_small(c), c.order).value()}};

@@ -34,10 +34,17 @@ struct KeptRange {
 };
 inline constexpr uint32_t kMaxKeptRanges = 1024;
 
+/// Which instructions of a call are made one by one, so that what is kept changes behind each.
+enum class Stepped : uint32_t {
+  from_the_start, ///< some thousand, and then those that touch what is kept
+  at_the_end,     ///< the same from the first touch on
+  touches         ///< those alone: what others call is not followed (worker/x86/stepped_call.h)
+};
+
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The version of what arena.h and this file lay out, and of its meaning. Raise it with any change.
-inline constexpr uint32_t kProtocol = 6;
+inline constexpr uint32_t kProtocol = 7;
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
 /// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
@@ -61,8 +68,8 @@ struct alignas(8) Control {
   uint32_t num_kept; // see kept
   Call calls[kSlots];
   State states[kSlots];
-  uint8_t stored[kSlots];  // 1: the call, made alone, changed the data of the port's library
-  uint32_t stepped_at_end; // 1: from the first touch of what is kept on
+  uint8_t stored[kSlots]; // 1: the call, made alone, changed the data of the port's library
+  Stepped stepped;        // how, where anything is kept
   // Where there are any, the one call of the batch is stepped (worker/stepped_call.h).
   KeptRange kept[kMaxKeptRanges];
   Interruptions interruptions;   // of the one pair of the batch

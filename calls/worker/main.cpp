@@ -338,7 +338,7 @@ void make_call(const Call& call, WatchedCall& watched) {
   for (const KeptRange& kept :
        std::span(control->kept).first(std::min(control->num_kept, kMaxKeptRanges)))
     bytes.emplace_back(space.region(call, kept.array) + kept.offset, kept.size);
-  call_stepped(watched, bytes, control->stepped_at_end == 0);
+  call_stepped(watched, bytes, control->stepped);
 }
 
 void run_batch(pid_t self) {

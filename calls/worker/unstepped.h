@@ -19,7 +19,7 @@ inline bool pass_own_signal(int, siginfo_t*, void*) {
 }
 
 /// As if there were nothing to be stepped.
-inline void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>>, bool) {
+inline void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>>, arena::Stepped) {
   make_watched_call(call);
 }
 

@@ -18,6 +18,8 @@
 
 namespace ulna {
 
+using arena::Stepped;
+
 namespace {
 
 // Each costs a microsecond, on some virtual machines thirty.
@@ -172,13 +174,13 @@ void pass_instruction(Steps& steps, mcontext_t& state) {
 
 } // namespace
 
-void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
-                  bool from_the_start) {
+void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes, Stepped how) {
   Steps steps{bytes, MappedLibrary(call.function), Pages(bytes)};
   is_ordinary(0); // asks the loader for names now, not in the handler
   steps.touched = !steps.pages.protect(PROT_NONE);
   current = watched = &steps;
-  if (from_the_start || steps.touched) call.flags |= kTrapFlag;
+  steps.by_touches = how == Stepped::touches;
+  if (how == Stepped::from_the_start || steps.touched) call.flags |= kTrapFlag;
   make_watched_call(call);
   current = watched = nullptr;
   steps.pages.protect(PROT_READ | PROT_WRITE);

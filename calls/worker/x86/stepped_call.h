@@ -15,14 +15,14 @@
 namespace ulna {
 
 /// Makes the call. From the first touch of a page that has some of them, all the bytes change
-/// behind each instruction of the calling thread, up to some thousand, and from then on, in its
-/// next thousands, behind each that touches the pages, unless other threads do; at the end each has
-/// what it had, unless the port wrote it. The pages must be writable. While all instructions are
-/// stepped, and, if the call is stepped from the start, in some thousand before, behind each direct
-/// call of a function of libc, libm or libstdc++ all changes that it may change
-/// (scratch_registers.h).
+/// behind each instruction of the calling thread, up to the thousandth, and from then on, or from
+/// the start where only touches are stepped, behind each that touches the pages, up to the
+/// two-thousandth, unless other threads do; at the end each has what it had, unless the port wrote
+/// it. The pages must be writable. While all instructions are stepped, and, if the call is stepped
+/// from the start, in some thousand before, behind each direct call of a function of libc, libm or
+/// libstdc++ all changes that it may change (scratch_registers.h).
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes,
-                  bool from_the_start);
+                  arena::Stepped how);
 
 /// Whether the signal is that of a step, or of a touch in such a call, in the state that the
 /// handler was given. If so the handler has nothing left to do but to return.
