@@ -5,7 +5,12 @@
 #
 # The port NAME.so of NAME.cpp, right but for one bug. Like a stranger's it gives no coverage.
 function(ulna_add_puzzle_port name)
-  ulna_add_port(${name} DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/ports SOURCES ${name}.cpp
+  set(shared)
+  file(STRINGS ${name}.cpp converts REGEX "planted/conversion.h")
+  if(converts)
+    set(shared ${PROJECT_SOURCE_DIR}/properties/planted/conversion.cpp)
+  endif()
+  ulna_add_port(${name} DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/ports SOURCES ${name}.cpp ${shared}
     FLAGS ${ARGN})
   add_dependencies(fuzz_puzzles ulna_port_${name})
 endfunction()

@@ -2,24 +2,12 @@
 // an influence of its own.
 #include "../../properties/planted/conversion.h"
 
-#include <utility>
-
 namespace ulna::planted {
 namespace {
 
 struct SecondMerge : Convert {
-  // Asked once for each vertex.
-  static uint32_t entries(uint32_t count) {
-    merged = false;
-    return count;
-  }
-  // Asked for each entry of a bone that came before.
-  static bool merges() { return !std::exchange(merged, true); }
-
-private:
-  static thread_local bool merged;
+  static bool merges(size_t merged) { return merged < 1; }
 };
-thread_local bool SecondMerge::merged;
 
 } // namespace
 } // namespace ulna::planted

@@ -22,7 +22,7 @@ using arena::Stepped;
 
 namespace {
 
-// Each costs a microsecond, on some virtual machines thirty.
+// Each costs microseconds, on a virtual machine thirty.
 constexpr uint64_t kMostBefore = 5'000;       // steps while no bytes change
 constexpr uint64_t kMostSteps = 1'000;        // then, before touches alone are stepped
 constexpr uint64_t kMostStepsShared = 20'000; // where other threads touch the pages, too
