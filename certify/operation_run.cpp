@@ -583,7 +583,8 @@ private:
       const SharedCase shared = cases_.at(next_++);
       const Case& c = *shared;
       if (op_.size(c) == 0 || op_.size(c) > most || !is_small(c) || !op_.computes(c)) continue;
-      const Stepped how = --left % 2 == 1 ? Stepped::from_the_start : Stepped::touches;
+      --left;
+      const Stepped how = left % 2 == 1 ? Stepped::from_the_start : Stepped::touches;
       bool stepped = false;
       for (int tries = 0; tries < kTries && !stepped && !cut_short(); ++tries)
         machine_.among_others([&] { stepped = judge_.check_stepped(c, how, report_); });
