@@ -25,6 +25,12 @@ inline void set_arithmetic_control(uint64_t control) {
   asm volatile("fscsr %0" ::"r"(control) : "memory");
 }
 inline constexpr uint64_t kPlainControl = 0;
+#elif defined(__wasm__) // which has no such register
+inline uint32_t arithmetic_control() {
+  return 0;
+}
+inline void set_arithmetic_control(uint32_t) {}
+inline constexpr uint32_t kPlainControl = 0;
 #else
 #include <xmmintrin.h>
 inline uint32_t arithmetic_control() {

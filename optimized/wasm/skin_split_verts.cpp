@@ -1,0 +1,11 @@
+#include "../common/operations.h"
+#include "skin_whole.h"
+
+void skin_split_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src, const ulna_mat44* palette,
+                      const uint16_t* joint_indices, const float* joint_weights,
+                      int32_t num_verts) {
+  skin_whole(
+      dst, src, palette, joint_indices, joint_weights, num_verts,
+      [=](ptrdiff_t i) { return wasm_v128_load64_zero(src[i].normal + 1); },
+      [=](ptrdiff_t i, v128_t rest) { wasm_v128_store64_lane(dst[i].normal + 1, rest, 0); });
+}
