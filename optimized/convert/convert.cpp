@@ -1,5 +1,6 @@
 #include "convert.h"
 
+#include "../common/had_memory.h"
 #include "emit.h"
 #include "plain_arithmetic.h"
 #include "reduce.h"
@@ -36,12 +37,10 @@ int32_t convert(Form form, const ulna_skinned_mesh& mesh, const ulna_conversion_
                 const ulna_blended_mesh& out, ulna_conversion_counts& counts,
                 SaveSubset save_subset) {
   const PlainArithmetic plain;
-  Outcome outcome;
-  try {
-    outcome = convert_or_throw(form, mesh, limits, out, counts, save_subset);
-  } catch (...) { // bad_alloc, or length_error for a size that no vector can have
-    outcome = {ULNA_OUT_OF_MEMORY, 0};
-  }
+  Outcome outcome = {};
+  const bool done =
+      had_memory([&] { outcome = convert_or_throw(form, mesh, limits, out, counts, save_subset); });
+  if (!done) outcome = {ULNA_OUT_OF_MEMORY, 0};
   if (outcome.code != ULNA_CONVERTED) counts.where = outcome.where;
   return outcome.code;
 }

@@ -1,3 +1,4 @@
+#include "../common/had_memory.h"
 #include "../common/operations.h"
 
 #include <algorithm>
@@ -80,11 +81,9 @@ void find_neighbours(uint32_t* adjacency, const float* positions, const uint32_t
 
 int32_t generate_adjacency(uint32_t* adjacency, const float* positions, const uint32_t* indices,
                            int32_t num_verts, int32_t num_faces, float epsilon) {
-  try {
+  const bool done = had_memory([&] {
     find_neighbours(adjacency, positions, indices, static_cast<uint32_t>(num_verts),
                     static_cast<uint32_t>(num_faces), epsilon);
-  } catch (...) { // bad_alloc, or length_error for a size that no vector can have
-    return ULNA_OUT_OF_MEMORY;
-  }
-  return 0;
+  });
+  return done ? 0 : ULNA_OUT_OF_MEMORY;
 }
