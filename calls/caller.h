@@ -89,6 +89,9 @@ public:
     run(one, on_result);
   }
 
+  /// Whether two calls can be made at the same time.
+  virtual bool takes_pairs() const { return true; }
+
   /// Calls the port for both cases at the same time, in two threads.
   virtual void run_together(const Case& a, const Case& b, const OnResult& on_result) = 0;
 

@@ -30,4 +30,10 @@ inline constexpr std::string_view kRiscvHwcap[] = {"a", "b", "c", "d", "e", "f",
 /// Of more letters, that the emulated processors have; no bit tells of them.
 inline constexpr std::string_view kRiscvMore[] = {"zba", "zbb", "zbc", "zbs"};
 
+/// Of WebAssembly, as Clang calls them; the worker says whether the engine has the first, and the
+/// others it has (worker/wasm/worker.cjs).
+inline constexpr std::string_view kWasmFeatures[] = {
+    "relaxed-simd", "simd128",    "bulk-memory",         "mutable-globals",
+    "sign-ext",     "multivalue", "nontrapping-fptoint", "reference-types"};
+
 } // namespace ulna

@@ -91,6 +91,7 @@ Placement place_of_records(const Case& c, const Convention& convention) {
 Bytes foreign_bytes(Leftovers leftovers) {
   const uint32_t word = leftovers == Leftovers::zeros   ? 0
                         : leftovers == Leftovers::large ? 0x7f7fffff
+                        : leftovers == Leftovers::alike ? kAlike
                                                         : 0xffffffff;
   Bytes bytes(kPage);
   for (size_t at = 0; at < bytes.size(); at += sizeof word)

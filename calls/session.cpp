@@ -478,6 +478,10 @@ bool Session::takes_steps() const {
   return impl_->target.has_steps;
 }
 
+bool Session::takes_pairs() const {
+  return impl_->target.has_threads;
+}
+
 void Session::run_together(const Case& a, const Case& b, const OnResult& on_result) {
   run_interrupted(a, b, {}, on_result);
 }

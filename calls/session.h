@@ -40,6 +40,7 @@ public:
                  const OnResult& on_result) override;
   void run_stepped(const Case& c, Stepped where, const OnResult& on_result) override;
   bool takes_steps() const override;
+  bool takes_pairs() const override;
   void run_together(const Case& a, const Case& b, const OnResult& on_result) override;
   void run_interrupted(const Case& a, const Case& b, const arena::Interruptions& where,
                        const OnResult& on_result) override;

@@ -29,9 +29,14 @@ using For = Target::Variant::For;
 namespace {
 
 constexpr const char* kWine = "wine64";
+constexpr const char* kNode = "node";
 
 bool runs_in_wine(const Target& target) {
   return target.emulator == kWine;
+}
+
+bool runs_in_node(const Target& target) {
+  return target.emulator == kNode;
 }
 
 } // namespace
@@ -39,7 +44,7 @@ bool runs_in_wine(const Target& target) {
 const std::vector<Target>& targets() {
   const std::vector<std::string> kBits(std::begin(kRiscvMore), std::end(kRiscvMore));
   static const std::vector<Target> all{
-      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", "", 1, true},
+      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", "", 1, true, true},
       {&arena::kAArch64,
        "AArch64 Linux",
        "qemu-aarch64",
@@ -55,7 +60,8 @@ const std::vector<Target>& targets() {
        "g++-aarch64-linux-gnu qemu-user",
        "qemu-user 7.2 or newer",
        3,
-       false},
+       false,
+       true},
       {&arena::kRiscv64,
        "RISC-V Linux (64 bits)",
        "qemu-riscv64",
@@ -78,7 +84,8 @@ const std::vector<Target>& targets() {
        "g++-riscv64-linux-gnu qemu-user",
        "qemu-user 7.2 or newer",
        3,
-       false},
+       false,
+       true},
       {&arena::kI386,
        "32-bit x86 Linux",
        nullptr,
@@ -88,6 +95,7 @@ const std::vector<Target>& targets() {
        "libc6-dev-i386 lib32stdc++-12-dev",
        "",
        1,
+       true,
        true},
       {&arena::kWin64,
        "Windows (x86-64)",
@@ -98,27 +106,53 @@ const std::vector<Target>& targets() {
        "wine64 wine64-tools libwine-dev",
        "wine64 8.0 or newer",
        2,
+       true,
        true},
+      {&arena::kWasm,
+       "WebAssembly (wasm32)",
+       kNode,
+       // Both compilers of V8, each alone. With relaxed SIMD a product may be fused with a sum.
+       {"--no-wasm-lazy-compilation"},
+       {{"relaxed-fused",
+         {"--no-liftoff", "--experimental-wasm-relaxed-simd"},
+         For::these,
+         {"relaxed-simd"}},
+        {"relaxed-unfused",
+         {"--no-liftoff", "--experimental-wasm-relaxed-simd", "--no-enable-fma3"},
+         For::these,
+         {"relaxed-simd"}},
+        {"turbofan", {"--no-liftoff"}, For::none_of_these},
+        {"liftoff", {"--liftoff", "--no-wasm-tier-up"}, For::none_of_these}},
+       {kWasmFeatures},
+       "nodejs",
+       "nodejs 18.13 or newer",
+       2,
+       false,
+       false},
   };
   return all;
 }
 
 namespace {
 
-/// The machine in the header of an ELF or PE file; nothing of another file.
+/// The machine in the header of an ELF or PE file, or a module; nothing of another file.
 struct Header {
-  std::optional<uint16_t> machine;
-  bool is_pe = false, is_big_endian = false, has_64_bits = true;
+  std::optional<uint32_t> machine;
+  enum class Form : uint8_t { elf, pe, wasm } form = Form::elf;
+  bool is_big_endian = false, has_64_bits = true;
 
   bool is_of(const Target& target) const {
-    return uint32_t(target.convention->machine) == machine && is_pe == runs_in_wine(target) &&
-           !is_big_endian && has_64_bits == (target.convention->pointer_bytes == sizeof(uint64_t));
+    const Form owed = runs_in_wine(target)   ? Form::pe
+                      : runs_in_node(target) ? Form::wasm
+                                             : Form::elf;
+    return uint32_t(target.convention->machine) == machine && form == owed && !is_big_endian &&
+           has_64_bits == (target.convention->pointer_bytes == sizeof(uint64_t));
   }
 
   std::string name() const {
-    if (is_pe) return fmt::format("PE machine {:#x}", *machine);
-    const char* const form = is_big_endian ? "big-endian " : has_64_bits ? "" : "32-bit ";
-    return fmt::format("{}ELF machine {}", form, *machine);
+    if (form == Form::pe) return fmt::format("PE machine {:#x}", *machine);
+    const char* const kind = is_big_endian ? "big-endian " : has_64_bits ? "" : "32-bit ";
+    return fmt::format("{}ELF machine {}", kind, *machine);
   }
 };
 
@@ -136,7 +170,7 @@ Header pe_header(std::ifstream& file) {
   if (file.read(reinterpret_cast<char*>(&said), sizeof said) &&
       std::memcmp(signature, "PE\0\0", sizeof signature) == 0)
     machine = said;
-  return {machine, true};
+  return {machine, Header::Form::pe};
 }
 
 Header header_of(const std::string& path) {
@@ -144,12 +178,14 @@ Header header_of(const std::string& path) {
   unsigned char header[sizeof(Elf32_Ehdr)]; // begins alike for both classes
   if (!file.read(reinterpret_cast<char*>(header), sizeof header)) return {};
   if (std::memcmp(header, "MZ", 2) == 0) return pe_header(file);
+  const auto wasm = static_cast<uint32_t>(arena::MachineNumber::wasm);
+  if (std::memcmp(header, &wasm, sizeof wasm) == 0) return {wasm, Header::Form::wasm, false, false};
   if (std::memcmp(header, ELFMAG, SELFMAG) != 0) return {};
   const size_t at = offsetof(Elf64_Ehdr, e_machine);
   const bool big = header[EI_DATA] == ELFDATA2MSB;
   const auto machine =
       static_cast<uint16_t>(header[at + (big ? 1 : 0)] | header[at + (big ? 0 : 1)] << 8);
-  return {machine, false, big, header[EI_CLASS] == ELFCLASS64};
+  return {machine, Header::Form::elf, big, header[EI_CLASS] == ELFCLASS64};
 }
 
 /// Where PATH has the program, or nothing.
@@ -269,7 +305,10 @@ std::vector<std::string> machines_for(const Target& target, const std::string& c
   };
   choose(For::these);
   choose(For::all);
-  if (names.empty()) choose(any ? For::others : For::none);
+  if (names.empty()) {
+    choose(For::none_of_these);
+    choose(any ? For::others : For::none);
+  }
   return names;
 }
 
@@ -284,8 +323,10 @@ WorkerCommand worker_command(const Target& target, const Workers& workers) {
   const Target::Variant& variant = variant_of(target, workers.machine);
   const std::string emulator = target.emulator ? path_of_emulator(target) : "";
   const fs::path own = workers.native;
-  const std::string worker =
-      fmt::format("{}-{}{}", workers.native, target.name(), runs_in_wine(target) ? ".exe.so" : "");
+  const std::string worker = fmt::format("{}-{}{}", workers.native, target.name(),
+                                         runs_in_wine(target)   ? ".exe.so"
+                                         : runs_in_node(target) ? ".cjs"
+                                                                : "");
   std::error_code error;
   if (!fs::exists(worker, error))
     throw NotRun(
@@ -297,6 +338,10 @@ WorkerCommand worker_command(const Target& target, const Workers& workers) {
   for (const auto& some : {target.options, variant.options})
     command.arguments.insert(command.arguments.end(), some.begin(), some.end());
   if (target.emulator) command.arguments.push_back(worker);
+  // The addon is there before V8 asks for memory (worker/wasm/growth.cpp).
+  if (runs_in_node(target))
+    command.environment = {"LD_PRELOAD=" + fs::path(worker).replace_extension(".node").string(),
+                           "NODE_OPTIONS="};
   return command;
 }
 

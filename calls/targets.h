@@ -19,7 +19,7 @@ struct Target {
   const arena::Convention* convention;
   const char* kind; ///< of a library, for people: "AArch64 Linux"
   /// Its program, and what it needs to find the C library; null: the hardware runs the ports. Or
-  /// Wine, another system on the same hardware.
+  /// Wine, another system on the same hardware; or Node, an engine.
   const char* emulator;
   std::vector<const char*> options;
   /// A processor, with a verdict of its own.
@@ -27,8 +27,9 @@ struct Target {
     const char* name;                 ///< "vl128"; empty where there is one alone
     std::vector<const char*> options; ///< of the emulator
     /// Which ports it is for: those that declare no features, those that declare one of these,
-    /// those that declare others, those for which it is asked for, or all.
-    enum class For : uint8_t { none, these, others, asked, all } ports;
+    /// those that declare others, those that declare none of these, those for which it is asked
+    /// for, or all.
+    enum class For : uint8_t { none, these, others, none_of_these, asked, all } ports;
     std::vector<const char*> features{};
     /// What its processor has, that no bit tells of.
     std::vector<std::string> more{};
@@ -40,6 +41,7 @@ struct Target {
   const char* oldest;   ///< emulator that will do, as one installs it; empty where there is none
   double slowness;      ///< how much longer than on the hardware a call may take
   bool has_steps;       ///< calls can be made one instruction at a time, and be interrupted
+  bool has_threads;     ///< calls can be made at the same time
   /// The judge's own, whose machine code ulna reads.
   bool is_native() const { return convention->machine == arena::kOwnConvention.machine; }
   const char* name() const { return convention->name; }

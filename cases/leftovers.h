@@ -17,13 +17,21 @@ enum class Leftovers : uint8_t {
   denormals,  ///< in general registers the smallest integers
   infinities, ///< in general registers the largest integers
   nans,       ///< in general registers halves of -1 and of 0
-  large       ///< floats next to FLT_MAX; in general registers small offsets
+  large,      ///< floats next to FLT_MAX; in general registers small offsets
+  alike,      ///< kAlike in every word
+  counting    ///< kCountsFrom and so on, from lane to lane of each vector
 };
-inline constexpr unsigned kNumLeftovers = 8;
+inline constexpr unsigned kNumLeftovers = 10;
+
+/// What a list of joints may be taken for where a register holds it: the step from one to the next,
+/// or the numbers of them. Cases have lists to go with these.
+inline constexpr uint32_t kAlike = 32;
+inline constexpr uint32_t kCountsFrom = 16;
 
 /// "mixed", as in case files.
 inline constexpr const char* kLeftoverNames[kNumLeftovers] = {
-    "mixed", "zeros", "ones", "all_bits", "denormals", "infinities", "nans", "large"};
+    "mixed",      "zeros", "ones",  "all_bits", "denormals",
+    "infinities", "nans",  "large", "alike",    "counting"};
 
 /// One after the other, and round again.
 inline Leftovers next(Leftovers leftovers, unsigned steps = 1) {

@@ -12,13 +12,17 @@ namespace ulna {
 
 namespace fs = std::filesystem;
 
+namespace {
+constexpr const char* kKinds[] = {".so", ".dll", ".wasm"}; // of libraries
+} // namespace
+
 std::vector<std::string> builtin_ports(const Installation& installation,
                                        const std::string& machine) {
   std::vector<std::string> names;
   std::error_code error;
   for (const auto& entry :
        fs::directory_iterator(fs::path(installation.ports_dir) / machine, error))
-    if (const fs::path kind = entry.path().extension(); kind == ".so" || kind == ".dll")
+    if (std::ranges::find(kKinds, entry.path().extension().string()) != std::end(kKinds))
       names.push_back(entry.path().stem());
   std::sort(names.begin(), names.end());
   return names;
@@ -28,7 +32,7 @@ std::string port_path(const std::string& port, const Installation& installation)
   std::error_code error;
   if (port.find('/') != std::string::npos) {
     for (const Target& target : targets())
-      for (const char* kind : {".so", ".dll"}) {
+      for (const char* kind : kKinds) {
         const std::string built_in = installation.ports_dir + "/" + port + kind;
         if (!target.is_native() && port.starts_with(target.name() + std::string("/")) &&
             !fs::exists(port, error) && fs::exists(built_in, error))

@@ -6,16 +6,18 @@ add_custom_target(ulna-machines) # all of them
 # ulna_add_machine(MACHINE)
 #
 # The compilers of Debian's packages: g++-aarch64-linux-gnu; for i386 g++ with the libraries for 32
-# bits, which read the headers of 64; for win64 g++-mingw-w64-x86-64-posix. Without them there is no such worker, and ulna says which package
-# it lacks.
+# bits, which read the headers of 64; for win64 g++-mingw-w64-x86-64-posix, for wasm clang-19 with its
+# linker and libraries. Without them there is no such worker, and ulna says which package it lacks.
 function(ulna_add_machine machine)
   string(TOUPPER ULNA_${machine}_COMPILER compiler)
   set(target ulna-${machine})
-  set(prefix ${machine}-linux-gnu-)
-  set(suffix)
+  set(cc ${machine}-linux-gnu-gcc)
+  set(cxx ${machine}-linux-gnu-g++)
   set(flags)
+  set(more)
   if(machine STREQUAL "i386")
-    set(prefix)
+    set(cc gcc)
+    set(cxx g++)
     set(flags "-m32 -isystem /usr/include/${CMAKE_LIBRARY_ARCHITECTURE}")
     find_file(ULNA_LIBC_32 crt1.o PATHS /usr/lib32 NO_DEFAULT_PATH)
     execute_process(COMMAND g++ -m32 -print-file-name=libstdc++.so
@@ -28,10 +30,25 @@ function(ulna_add_machine machine)
   if(machine STREQUAL "win64") # ports alone: the worker is built with the others of this build
     set(system Windows)
     set(target ulna-win64-ports)
-    set(prefix x86_64-w64-mingw32-)
-    set(suffix -posix)
+    set(cc x86_64-w64-mingw32-gcc-posix)
+    set(cxx x86_64-w64-mingw32-g++-posix)
   endif()
-  find_program(${compiler} ${prefix}g++${suffix})
+  if(machine STREQUAL "wasm") # the same
+    set(system Generic)
+    set(target ulna-wasm-ports)
+    set(cc clang-19)
+    set(cxx clang++-19)
+    set(flags "--target=wasm32-wasi -mmutable-globals -fno-exceptions")
+    set(more -DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY)
+    find_program(ULNA_WASM_LINKER wasm-ld-19)
+    find_file(ULNA_WASM_LIBRARY libc++.a PATHS /usr/lib/wasm32-wasi /usr/lib/llvm-19/lib/wasm32-wasi
+              NO_DEFAULT_PATH)
+    find_file(ULNA_WASM_LIBC libc.a PATHS /usr/lib/wasm32-wasi NO_DEFAULT_PATH)
+    if(NOT ULNA_WASM_LINKER OR NOT ULNA_WASM_LIBRARY OR NOT ULNA_WASM_LIBC)
+      return()
+    endif()
+  endif()
+  find_program(${compiler} ${cxx})
   # The sanitizers watch the judge, which is the same for each.
   if(NOT ULNA_MACHINES OR ULNA_FUZZ OR NOT ${compiler} OR
      (ULNA_SANITIZE AND NOT machine STREQUAL "aarch64"))
@@ -52,8 +69,8 @@ function(ulna_add_machine machine)
     CMAKE_GENERATOR Ninja
     CMAKE_ARGS
       -DCMAKE_SYSTEM_NAME=${system} -DCMAKE_SYSTEM_PROCESSOR=${machine}
-      -DCMAKE_C_COMPILER=${prefix}gcc${suffix} -DCMAKE_CXX_COMPILER=${prefix}g++${suffix}
-      -DCMAKE_C_FLAGS=${flags} -DCMAKE_CXX_FLAGS=${flags}
+      -DCMAKE_C_COMPILER=${cc} -DCMAKE_CXX_COMPILER=${cxx}
+      -DCMAKE_C_FLAGS=${flags} -DCMAKE_CXX_FLAGS=${flags} ${more}
       -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_INSTALL_LIBDIR=${CMAKE_INSTALL_LIBDIR}
       -DULNA_FOR_EMULATOR=ON -DULNA_TESTS=${ULNA_TESTS} -DULNA_WITHOUT_PORTS=${ULNA_SANITIZE}
       -DULNA_OUTPUT=${CMAKE_BINARY_DIR} ${launchers}

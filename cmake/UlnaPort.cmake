@@ -19,8 +19,10 @@ function(ulna_port_options target)
   endif()
   target_link_libraries(${target} PRIVATE ulna_options ulna::port)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O2;${ARGN}>)
+  if(NOT CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm")
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  endif()
   set_target_properties(${target} PROPERTIES
-    POSITION_INDEPENDENT_CODE ON
     C_VISIBILITY_PRESET hidden
     CXX_VISIBILITY_PRESET hidden)
 endfunction()
@@ -31,7 +33,14 @@ endfunction()
 function(ulna_add_port name)
   cmake_parse_arguments(PARSE_ARGV 1 port "" "DIRECTORY" "SOURCES;FLAGS")
   set(target ulna_port_${name})
-  add_library(${target} MODULE ${port_SOURCES})
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm") # a module is linked as programs are
+    add_executable(${target} ${port_SOURCES})
+    set_target_properties(${target} PROPERTIES SUFFIX .wasm)
+    target_link_options(${target} PRIVATE -mexec-model=reactor
+      -Wl,--export=ulna_port_v1,--export-table,--export=__stack_pointer,--export=__data_end)
+  else()
+    add_library(${target} MODULE ${port_SOURCES})
+  endif()
   ulna_port_options(${target} ${port_FLAGS})
   if(WIN32)
     target_link_options(${target} PRIVATE -static) # the compiler's own DLLs are nowhere here
@@ -40,5 +49,6 @@ function(ulna_add_port name)
     OUTPUT_NAME ${name}
     PREFIX ""
     DEFINE_SYMBOL ""
+    RUNTIME_OUTPUT_DIRECTORY ${port_DIRECTORY}
     LIBRARY_OUTPUT_DIRECTORY ${port_DIRECTORY})
 endfunction()

@@ -84,8 +84,7 @@ void judge_state(const Case& c, const CallResult& result, Judgement& judgement) 
         fmt::format("came back with {} off by {} bytes", convention.stack_pointer, state.stack));
   if (state.frame != 0)
     add(judgement, FindingKind::wrote_outside,
-        fmt::format("wrote {} words of the caller's stack frame, above the return address",
-                    state.frame));
+        fmt::format("wrote {} words of {}", state.frame, convention.frame));
   const uint32_t sign = state.returned < 0 ? UINT32_MAX : 0;
   if (convention.extends_results && c.operation->returns && state.returned_above != sign)
     add(judgement, FindingKind::wrong_return,

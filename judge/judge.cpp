@@ -618,6 +618,7 @@ bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& re
 
 int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
                           OperationReport& report, bool judged) {
+  if (!caller_->takes_pairs()) return 0;
   const Case* const cases[] = {&a, &b};
   const std::optional<PairBytes> alone = call_pair(a, b, judged, report);
   bool going = alone.has_value();

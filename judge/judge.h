@@ -57,7 +57,7 @@ public:
 
   /// Judges whether the two cases give the same bits when called at the same time. Two threads meet
   /// when the machine lets them: tries until they have met `wanted` times, and returns how often
-  /// they did.
+  /// they did: never, where no machine can have them.
   /// `judged`: each alone, too; where it is not, only what two threads change is looked at.
   int check_together(const Case& a, const Case& b, int wanted, int tries, OperationReport& report,
                      bool judged = true);

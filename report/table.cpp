@@ -385,7 +385,10 @@ std::string elsewhere_line(const PortReport& port) {
   return fmt::format("{}: {}; not looked at: which instructions ran, and whether they are "
                      "approximations{} (docs/machines.md)",
                      label(port), port.emulator.empty() ? "on the hardware" : "by " + port.emulator,
-                     target && target->has_steps ? "" : "; stores in the middle of a call; speed");
+                     !target                ? ""
+                     : !target->has_threads ? "; calls in two threads; speed"
+                     : !target->has_steps   ? "; stores in the middle of a call; speed"
+                                            : "");
 }
 
 } // namespace

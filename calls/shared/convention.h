@@ -13,13 +13,14 @@
 namespace ulna::arena {
 
 /// What a worker, and so its ports, are built for, by the numbers of ELF; for Windows by those of
-/// PE.
+/// PE; for WebAssembly how a module begins.
 enum class MachineNumber : uint32_t {
   i386 = 3,
   x86_64 = 62,
   aarch64 = 183,
   riscv64 = 243,
-  win64 = 0x8664
+  win64 = 0x8664,
+  wasm = 0x6d73'6100
 };
 
 /// A word of State::controls, which a port has to leave as it was.
@@ -43,6 +44,8 @@ struct Convention {
   const char* registers[28]; ///< those that a port has to save, in the order of State::registers
   uint32_t num_controls;
   ControlWord controls[kMaxControls];
+  /// Of what State::frame counts the words.
+  const char* frame = "the caller's stack frame, above the return address";
 
   constexpr uint32_t owed(size_t control, bool flush) const {
     return flush ? controls[control].owed_flushing : controls[control].owed;
@@ -140,8 +143,25 @@ inline constexpr Convention kRiscv64{
     {{0xe0, 0, 0, FindingKind::changed_control, "frm changed (fcsr {0:#04x})"},
      {0xffffffff, 0, 0, FindingKind::changed_control, "vstart {0}, was {1}"}}};
 
+/// WebAssembly with addresses of 32 bits: an engine keeps what registers and control words are
+/// elsewhere. Nothing flushes denormals there.
+inline constexpr Convention kWasm{.machine = MachineNumber::wasm,
+                                  .name = "wasm",
+                                  .pointer_bytes = 4,
+                                  .stack_pointer = "__stack_pointer",
+                                  .extends_results = false,
+                                  .has_red_zone = false,
+                                  .has_apart = false,
+                                  .num_registers = 0,
+                                  .registers = {},
+                                  .num_controls = 0,
+                                  .controls = {},
+                                  .frame = "the caller's stack frame, or behind null"};
+
 /// That of the machine for which this is compiled.
-#if defined(ULNA_WIN64)
+#if defined(ULNA_WASM)
+inline constexpr const Convention& kOwnConvention = kWasm;
+#elif defined(ULNA_WIN64)
 inline constexpr const Convention& kOwnConvention = kWin64;
 #elif defined(__x86_64__)
 inline constexpr const Convention& kOwnConvention = kX86_64;

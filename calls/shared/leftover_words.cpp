@@ -5,6 +5,8 @@
 namespace ulna {
 namespace {
 
+constexpr uint64_t kLanes = 16; // of the widest vectors but SVE's and RISC-V's
+
 /// Bits without a pattern (the last steps of SplitMix64).
 uint64_t scrambled(uint64_t i) {
   uint64_t z = (i + 1) * 0x9e3779b97f4a7c15;
@@ -33,6 +35,10 @@ uint32_t vector_lane(Leftovers leftovers, uint64_t i) {
     return sign | (i % 4 < 2 ? 0x7fc00000 : 0x7f800000) | digits;
   case Leftovers::large:
     return sign | (0x7f7fffff - digits);
+  case Leftovers::alike:
+    return kAlike;
+  case Leftovers::counting:
+    return kCountsFrom + static_cast<uint32_t>(i % kLanes);
   case Leftovers::mixed: {
     const auto bits = static_cast<uint32_t>(scrambled(i));
     const unsigned kind = (bits >> 8) % (2 * kNumLeftovers);
@@ -58,6 +64,10 @@ uint64_t general_register(Leftovers leftovers, uint64_t i) {
     return i % 2 ? 0xffffffff00000000 : 0x00000000ffffffff;
   case Leftovers::large:
     return 48 * (i + 1);
+  case Leftovers::alike:
+    return uint64_t{kAlike} << 32 | kAlike;
+  case Leftovers::counting:
+    return kCountsFrom + i;
   case Leftovers::mixed:
     break;
   }
@@ -66,7 +76,8 @@ uint64_t general_register(Leftovers leftovers, uint64_t i) {
 
 bool saved_as_others(Leftovers leftovers) {
   return leftovers == Leftovers::zeros || leftovers == Leftovers::ones ||
-         leftovers == Leftovers::all_bits || leftovers == Leftovers::large;
+         leftovers == Leftovers::all_bits || leftovers == Leftovers::large ||
+         leftovers == Leftovers::alike || leftovers == Leftovers::counting;
 }
 
 uint64_t frame_bytes(Leftovers leftovers) {

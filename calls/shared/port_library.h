@@ -3,6 +3,7 @@
 
 #include "ulna/port.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace ulna {
@@ -12,6 +13,8 @@ struct LoadedPort {
   const ulna_port* port = nullptr;
   uint64_t members = 0; ///< bit i: the i-th word of ulna_port, a pointer, is there and not null
   uint64_t base = 0;    ///< what the loader adds to the library's addresses
+  /// Where its address 0 lies in this process; null where its addresses are those of the process.
+  std::byte* origin = nullptr;
 
   /// The address that the i-th word holds.
   uint64_t function(size_t i) const;

@@ -8,19 +8,20 @@ namespace ulna {
 
 using namespace arena;
 
-namespace {
-
-void* at_address(uint64_t address) {
-  return reinterpret_cast<void*>(static_cast<uintptr_t>(address));
-}
-
-bool reserve_at(uint64_t begin, size_t size) {
+bool GuardedSpace::reserve_at(uint64_t begin, size_t size) {
   void* const wanted = at_address(begin);
-  return mmap(wanted, size, PROT_NONE,
-              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == wanted;
+  const int how = origin_ != 0 ? MAP_FIXED : MAP_FIXED_NOREPLACE; // in memory of the port's
+  return mmap(wanted, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | how, -1, 0) ==
+         wanted;
 }
 
-} // namespace
+const char* GuardedSpace::begin_at(std::byte* origin) {
+  if (!origin) return nullptr;
+  origin_ = reinterpret_cast<uintptr_t>(origin);
+  return reserve_at(kNarrowWindows[0], kNarrowEnd - kNarrowWindows[0])
+             ? nullptr
+             : "cannot reserve address space";
+}
 
 const char* GuardedSpace::reserve(int arena_file) {
   file_ = arena_file;
@@ -32,7 +33,7 @@ const char* GuardedSpace::reserve(int arena_file) {
   if constexpr (kOwnConvention.machine == MachineNumber::x86_64 ||
                 kOwnConvention.machine == MachineNumber::win64)
     reserved = reserve_at(kGuardedBase, kGuardedSize);
-  if constexpr (kOwnConvention.pointer_bytes == sizeof(uint32_t))
+  if constexpr (kOwnConvention.machine == MachineNumber::i386)
     reserved =
         reserve_at(kNarrowWindows[0], kNarrowWindows[2] + kNarrowWindow - kNarrowWindows[0]) &&
         reserve_at(kNarrowBase, kNarrowEnd - kNarrowBase);

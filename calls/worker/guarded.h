@@ -16,14 +16,21 @@ public:
   /// Reserves the address space. Returns what is wrong, or null. `arena_file` stays the caller's.
   const char* reserve(int arena_file);
 
+  /// The port's addresses count from there (LoadedPort::origin). Returns what is wrong, or null.
+  const char* begin_at(std::byte* origin);
+
   /// Maps what the regions of the call need. Returns what is wrong, or null.
   const char* map(const arena::Call& call);
 
   static std::byte* region(const arena::Call& call, size_t array) {
-    return reinterpret_cast<std::byte*>(uintptr_t(arena::guarded_address(call, array)));
+    return at_address(arena::guarded_address(call, array));
   }
 
 private:
+  static std::byte* at_address(uint64_t address) {
+    return reinterpret_cast<std::byte*>(origin_ + static_cast<uintptr_t>(address));
+  }
+  static bool reserve_at(uint64_t begin, size_t size);
   const char* unmap_region(const arena::Call& call, size_t array);
   const char* map_region(const arena::Call& call, size_t array);
 
@@ -31,6 +38,7 @@ private:
     uint64_t begin;
     uint32_t pages, writable;
   };
+  static inline uintptr_t origin_ = 0;
   int file_ = -1;
   Mapped mapped_[arena::kSlots][arena::kMaxArrays]{};
 };

@@ -2,7 +2,10 @@
 // same functions.
 #pragma once
 
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(ULNA_WASM)
+#include "calls/worker/unstepped.h"
+#include "calls/worker/wasm/call.h"
+#elif defined(__x86_64__) || defined(__i386__)
 #include "calls/worker/x86/call.h"
 #include "calls/worker/x86/signals.h"
 #elif defined(__aarch64__)

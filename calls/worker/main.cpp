@@ -8,6 +8,7 @@
 #include "calls/worker/counts.h"
 #include "calls/worker/guarded.h"
 #include "calls/worker/processors.h"
+#include "calls/worker/work.h"
 #include "ulna/port.h"
 
 #include <fcntl.h>
@@ -123,6 +124,7 @@ void use_small_thread_stacks() {
 void load(const char* path) {
   const LoadedPort loaded = load_port(path, control->adversarial ? &control->adversary : nullptr);
   if (loaded.error) give_up(loaded.error);
+  if (const char* wrong = space.begin_at(loaded.origin)) give_up(wrong);
   port = loaded.port;
   std::snprintf(control->name, sizeof control->name, "%s", port->name);
   std::snprintf(control->cpu_features, sizeof control->cpu_features, "%s", port->cpu_features);
@@ -384,7 +386,9 @@ void run_batch(pid_t self) {
   }
 }
 
-int run(const char* path) {
+} // namespace
+
+void work(const char* path) {
   void* shared =
       mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, kControlFile, 0);
   if (shared == MAP_FAILED) _exit(kBadSetup);
@@ -416,7 +420,6 @@ int run(const char* path) {
   _exit(0); // not exit: the port's own cleanup is not under watch
 }
 
-} // namespace
 } // namespace ulna
 
 #ifdef ULNA_ADDRESS_SANITIZER
@@ -427,6 +430,7 @@ extern "C" const char* __asan_default_options() {
 }
 #endif
 
+#ifndef ULNA_WASM // which Node starts
 int main(int argc, char** argv) {
   if (argc != 2) {
     std::fputs("ulna-worker is started by ulna, with one port\n", stderr);
@@ -435,5 +439,6 @@ int main(int argc, char** argv) {
   // Threads of OpenMP that wait must not take the processor from the judge, unless the user says
   // so.
   setenv("OMP_WAIT_POLICY", "passive", 0);
-  return ulna::run(argv[1]);
+  ulna::work(argv[1]);
 }
+#endif

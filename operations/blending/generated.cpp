@@ -277,10 +277,13 @@ constexpr uint64_t kNumRuns = 960;
 constexpr size_t kBehind[] = {16, 32, 40, 136}; // joints that are listed before
 constexpr int32_t kLongestBehind = 32;
 constexpr uint64_t kNumBehind = std::size(kBehind) * kLongestBehind * 2; // which one, instead of it
-constexpr uint64_t kNumNans = 4 * 2 * kNumLeftovers;                     // list, number of joints
+constexpr uint64_t kNumNans = 8 * 2 * kNumLeftovers;                     // list, number of joints
+constexpr uint64_t kNumTaken = 7 * 2 * 4;                                // list, joints before it
+constexpr uint64_t kNumCut = 3 * 2;                                      // list, joints before it
 constexpr uint64_t kNumEdges = kNumCounts + kNumLerps + kNumBeside + kNumShifts + kNumSame +
                                kNumDrifted + kNumKept + kNumAlike + kNumLarge + kNumChained +
-                               kNumNearly + kNumFarOff + kNumRuns + kNumBehind + kNumNans;
+                               kNumNearly + kNumFarOff + kNumRuns + kNumBehind + kNumNans +
+                               kNumTaken + kNumCut;
 
 /// Of each count some are copied: who copies may do so by other code than who blends.
 void count_edge(Case& c, uint64_t i, Random& r) {
@@ -511,26 +514,108 @@ void behind_edge(Case& c, uint64_t i, Random& r) {
   put_all(c, static_cast<Side>(r.below(2)), 0);
 }
 
+/// Appends the joints from `first` on.
+void add_row(std::vector<int32_t>& index, int32_t first, int32_t length) {
+  for (int32_t k = 0; k < length; ++k) index.push_back(first + k);
+}
+
 /// NaNs in both quaternions of a joint. Which of two comes through depends on the code that a joint
 /// gets to, and that must not depend on what registers happen to hold.
 void nan_edge(Case& c, uint64_t i, Random& r) {
   constexpr uint32_t kNan = 0x7fc00000;
-  const size_t count = i / 4 % 2 ? 24 : 8;
-  fill(c, 3 * count, Values::pose, Order::all, r);
+  constexpr int32_t kBetween = kAlike;
+  const int32_t count = i / 8 % 2 ? 24 : 8;
+  const int32_t joints = kBetween + 4 * count;
+  fill(c, size_t(joints), Values::pose, Order::all, r);
   c.real = static_cast<float>(r.unit());
   for (const int a : {kJoints, kBlendJoints})
     for (size_t word = 0; word < c.arrays[size_t(a)].size() / 4; ++word)
       if (word % 8 < 4 && r.one_in(2))
         c.arrays[size_t(a)].set_word(word, kNan | (uint32_t(r.next()) & 0x803fffff));
-  std::vector<int32_t> index(count);
-  std::iota(index.begin(), index.end(), 0);
-  if (i % 4 == 1) index.back() = int32_t(2 * count); // no row, by its end
-  if (i % 4 == 2) std::swap(index[1], index[2]);     // by what is between its ends
-  if (i % 4 == 3)                                    // but for the second eight
-    for (size_t k = 0; k < count; ++k)
-      if (k / 8 != 1) index[k] = int32_t(3 * count - 1 - 2 * (k < 8 ? k : k - 8));
-  c.leftovers = static_cast<Leftovers>(i / 8);
+  std::vector<int32_t> index;
+  if (i % 8 < 3) add_row(index, 0, count);
+  if (i % 8 == 1) index.back() = 2 * count;      // no row, by its end
+  if (i % 8 == 2) std::swap(index[1], index[2]); // by what is between its ends
+  if (i % 8 == 3 || i % 8 == 6)                  // no rows but the second eight
+    for (int32_t k = 0; k < count; ++k)
+      index.push_back(k / 8 != 1   ? joints - 1 - 2 * (k < 8 ? k : k - 8)
+                      : i % 8 == 3 ? k
+                                   : kBetween + k - 8);
+  if (i % 8 == 4) add_row(index, kBetween, count);         // where registers hold its first
+  if (i % 8 == 5) add_row(index, kBetween + 1 - 8, count); // or the last of its first eight
+  if (i % 8 == 7) add_row(index, kBetween + 1 - count, count);
+  c.leftovers = static_cast<Leftovers>(i / 16);
   set_index(c, index);
+}
+
+/// Lists that are a row if what registers hold is the step from one part to the next, or the
+/// numbers that the list is compared with; and one for which joints 0 and 1 hold these.
+void taken_edge(Case& c, uint64_t i, Random& r) {
+  constexpr auto kStep = static_cast<int32_t>(kAlike), kFirst = static_cast<int32_t>(kCountsFrom);
+  fill(c, 400, Values::pose, Order::all, r);
+  c.real = static_cast<float>(r.unit());
+  c.leftovers = i % 7 < 3 ? Leftovers::alike : Leftovers::counting;
+  std::vector<int32_t> index;
+  if (i / 7 % 2) add_row(index, 200, 16 << r.below(2));
+  const size_t before = index.size();
+  switch (i % 7) {
+  case 0:
+    add_row(index, 0, 16);
+    add_row(index, kStep, 16);
+    break;
+  case 1:
+    add_row(index, 0, 16);
+    add_row(index, kStep, 4);
+    add_row(index, 20, 12);
+    break;
+  case 2:
+    add_row(index, 0, 28);
+    add_row(index, kStep + 12, 4);
+    break;
+  case 3:
+    add_row(index, kFirst, 16);
+    break;
+  case 4:
+    add_row(index, 0, 16 + 8);
+    break;
+  case 5:
+    add_row(index, kFirst, 32);
+    break;
+  default: {
+    constexpr int32_t kSecond = 2;
+    add_row(index, kSecond, 8);
+    for (int32_t k = 0; k < 8; ++k) index.push_back(60 - 3 * k);
+    for (const int a : {kJoints, kBlendJoints})
+      for (uint32_t word = 0; word < 16; ++word) c.arrays[size_t(a)].set_word(word, kSecond + word);
+  }
+  }
+  // Of a row the ends stay: two between them change places.
+  if (i % 7 >= 3 && i % 7 <= 5) {
+    const size_t at = before + (i % 7 == 4 ? 16 : 0) + 1 + r.below(5);
+    std::swap(index[at], index[at + 1]);
+  }
+  set_index(c, index);
+  put_all(c, static_cast<Side>(i / 14 % 2), 0);
+}
+
+/// Lists that are a row for who reads them a byte too late, and one whose parts begin as far from
+/// each other as the bytes of its numbers.
+void cut_edge(Case& c, uint64_t i, Random& r) {
+  fill(c, 8300, Values::pose, Order::all, r);
+  c.real = static_cast<float>(r.unit());
+  std::vector<int32_t> index;
+  if (i / 3 % 2) add_row(index, 8200, 16);
+  if (i % 3 == 2) {
+    add_row(index, 0, 16);
+    add_row(index, 0xf0f, 16);
+  } else {
+    const int32_t whole = i % 3 == 0 ? 8 : 16;
+    add_row(index, 0, whole);
+    for (int32_t k = whole; k <= 2 * whole; ++k) index.push_back(k << 8); // the last for its byte
+    add_row(index, 300, 7);
+  }
+  set_index(c, index);
+  put_all(c, Side::behind, 0);
 }
 
 Case generate(const Operation& op, uint64_t seed, uint64_t i) {
@@ -545,7 +630,8 @@ Case generate(const Operation& op, uint64_t seed, uint64_t i) {
       {kNumShifts, shift_edge},    {kNumSame, same_edge},     {kNumDrifted, drifted_edge},
       {kNumKept, kept_edge},       {kNumAlike, alike_edge},   {kNumLarge, large_edge},
       {kNumChained, chained_edge}, {kNumNearly, nearly_edge}, {kNumFarOff, far_off_edge},
-      {kNumRuns, runs_edge},       {kNumBehind, behind_edge}, {kNumNans, nan_edge}};
+      {kNumRuns, runs_edge},       {kNumBehind, behind_edge}, {kNumNans, nan_edge},
+      {kNumTaken, taken_edge},     {kNumCut, cut_edge}};
   for (const Stage& stage : kStages) {
     if (i < stage.count) {
       stage.make(c, i, r);

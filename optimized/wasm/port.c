@@ -2,7 +2,7 @@
 
 #ifdef __wasm_relaxed_simd__
 #define NAME "wasm_relaxed"
-#define FEATURES "simd128,relaxed_simd"
+#define FEATURES "simd128,relaxed-simd"
 #else
 #define NAME "wasm"
 #define FEATURES "simd128"

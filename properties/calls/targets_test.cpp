@@ -82,6 +82,9 @@ TEST_F(ATarget, IsWhatTheHeaderSays) {
   EXPECT_STREQ(
       target_of(file("MZ, and no more than a few words of text behind it: too short")).name(),
       "win64");
+  std::string module(60, 0);
+  module.replace(0, 5, {0, 'a', 's', 'm', 1});
+  EXPECT_STREQ(target_of(file(module)).name(), "wasm");
   EXPECT_TRUE(target_of(library(EM_X86_64)).is_native());
   EXPECT_FALSE(target_of(library(EM_386, ELFCLASS32)).is_native());
   EXPECT_FALSE(target_of(library(EM_AARCH64)).is_native());
@@ -97,8 +100,8 @@ TEST_F(ATarget, IsTheJudgesOwnForWhatIsNoLibrary) {
 TEST_F(ATarget, OfAnotherMachineIsRefused) {
   EXPECT_THAT(refusal_of([&] { target_of(library(EM_PPC64)); }),
               HasSubstr("built for ELF machine 21; give a shared library for x86-64 Linux, "
-                        "AArch64 Linux, RISC-V Linux (64 bits), 32-bit x86 Linux or "
-                        "Windows (x86-64)"));
+                        "AArch64 Linux, RISC-V Linux (64 bits), 32-bit x86 Linux, "
+                        "Windows (x86-64) or WebAssembly (wasm32)"));
 }
 
 TEST_F(ATarget, OfAnotherWindowsIsRefused) {
@@ -130,6 +133,11 @@ TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {
   EXPECT_THAT(machines_for(riscv64, ""), ElementsAre("riscv64/rv64gc"));
   EXPECT_THAT(machines_for(riscv64, "v"),
               ElementsAre("riscv64/vlen128-tail-ones", "riscv64/vlen512"));
+  const Target& wasm = targets().at(5);
+  EXPECT_THAT(machines_for(wasm, ""), ElementsAre("wasm/turbofan", "wasm/liftoff"));
+  EXPECT_THAT(machines_for(wasm, "simd128"), ElementsAre("wasm/turbofan", "wasm/liftoff"));
+  EXPECT_THAT(machines_for(wasm, "simd128, relaxed-simd"),
+              ElementsAre("wasm/relaxed-fused", "wasm/relaxed-unfused"));
   EXPECT_THAT(machines_for(i386(), ""), ElementsAre("i386"));
   EXPECT_THAT(machines_for(i386(), "sse,sse2"), ElementsAre("i386"));
 }

@@ -184,6 +184,17 @@ def with_i386(test):
     return in_optimised_build(unittest.skipUnless(has_i386, "needs libc6-dev-i386")(test))
 
 
+has_wasm = (shutil.which("clang-19") and shutil.which("wasm-ld-19") and shutil.which("node")
+            and Path("/usr/lib/wasm32-wasi/libc.a").exists())
+WASM = ["--target=wasm32-wasi", "-msimd128", "-mmutable-globals", "-mexec-model=reactor"]
+WASM_EXPORTS = ["ulna_port_v1", "__stack_pointer", "__data_end"]
+
+
+def with_wasm(test):
+    return in_optimised_build(
+        unittest.skipUnless(has_wasm, "needs clang-19 lld-19 wasi-libc and nodejs")(test))
+
+
 def with_wine(test):
     return in_optimised_build(
         unittest.skipUnless(has_wine, "needs g++-mingw-w64-x86-64-posix and wine64")(test))
@@ -226,9 +237,14 @@ class CommandLine(unittest.TestCase):
                           .replace("FEATURES", f'"{features}"')
                           .replace("KERNEL", "transform_verts" if offers else "0"))
         library = self.folder / f"{name}{kind}"
-        subprocess.run([compiler, *flags, "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source,
+        shared = [] if kind == ".wasm" else ["-shared", "-fPIC"]
+        subprocess.run([compiler, *flags, "-O2", *shared, "-I", SOURCE / "include", source,
                         "-o", library], check=True, timeout=60)
         return library
+
+    def module(self, exports=WASM_EXPORTS, more=("-Wl,--export-table",), **how):
+        flags = [*WASM, *more, *(f"-Wl,--export={name}" for name in exports)]
+        return self.port(compiler="clang-19", flags=flags, kind=".wasm", **how)
 
     def dll(self, **how):
         return self.port(compiler=MINGW, flags=["-static"], kind=".dll", **how)
@@ -772,6 +788,53 @@ class CommandLine(unittest.TestCase):
         (self.folder / "arm.dll").write_bytes(library[:at] + b"\x64\xaa" + library[at + 2:])
         self.refused("certify", "--port", "./arm.dll", "--out", "out",
                      naming="built for PE machine 0xaa64; give a shared library for x86-64 Linux")
+
+    @with_wasm
+    def test_a_module_is_certified_under_both_compilers(self):
+        library = self.module()
+        run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out"))
+        for machine in ("turbofan", "liftoff"):
+            self.assertRegex(run.stdout, rf"(?m)^mine {machine} +transform_verts +certified ")
+        self.assertRegex(run.stdout, r"by node v[0-9.]+; not looked at")
+        ports = self.certificate("out")["ports"]
+        self.assertEqual([port["machine"] for port in ports], ["wasm/turbofan", "wasm/liftoff"])
+        self.assertRegex(ports[0]["emulator"], r"\Anode v[0-9.]+\Z")
+
+    @with_wasm
+    def test_a_finding_of_a_module_is_replayed(self):
+        library = self.module(after="verts[v].position.w = 0;")
+        run = self.expect(1, self.ulna("certify", "--port", library, "--op", "transform_verts",
+                                       "--out", "out"))
+        replay = re.search(r"(?m)^    (\S+ replay \S+-wrote_outside.*)$", run.stdout).group(1)
+        self.assertIn(" --machine wasm/", replay)
+        again = self.expect(1, self.ulna(*shlex.split(replay)[1:]))
+        self.assertIn("wrote_outside", again.stdout)
+
+    @with_wasm
+    def test_a_trap_is_told_in_the_engines_words(self):
+        library = self.module(after="if (num_verts > 7) __builtin_trap();")
+        run = self.expect(1, self.ulna("certify", "--port", library, "--op", "transform_verts",
+                                       "--machine", "wasm/liftoff", "--out", "out"))
+        self.assertRegex(run.stdout, r"crashed[^\n]*\n?[^\n]*RuntimeError: unreachable")
+
+    @with_wasm
+    def test_modules_that_are_no_ports(self):
+        whole = self.module().read_bytes()
+        for length in (100, 1000, len(whole) - 1):
+            (self.folder / "short.wasm").write_bytes(whole[:length])
+            self.refused("certify", "--port", "./short.wasm", "--out", "out",
+                         naming="./short.wasm: not a port: ")
+        for what, cure in (
+                (dict(exports=[]), "it does not export ulna_port_v1; link it with "
+                                   "-Wl,--export=ulna_port_v1"),
+                (dict(more=[]), "it does not export its table of functions; link it with "
+                                "-Wl,--export-table"),
+                (dict(more=["-Wl,--initial-memory=536870912", "-Wl,--export-table"]),
+                 "it begins with 512 MB of memory; link it with 256 at most"),
+                (dict(more=["-Wl,--shared-memory", "-Wl,--max-memory=1048576", "-matomics",
+                            "-mbulk-memory", "-Wl,--no-check-features", "-Wl,--export-table"]),
+                 "its memory is shared; link it without threads")):
+            self.refused("certify", "--port", self.module(**what), "--out", "out", naming=cure)
 
     def test_a_port_that_leaves_while_it_is_loaded(self):
         library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")

@@ -464,6 +464,8 @@ inline constexpr Bug kBugs[] = {
     {"bug_mesh_lanes_16", "update_skinned_mesh", "out_of_bound"},
     {"bug_rbx_is_not_zero", "transform_verts", "out_of_bound"},
     {"bug_r15_is_large", "tween_verts", "out_of_bound"},
+    {"bug_step_in_r10", "slerp_joints", "out_of_bound"},
+    {"bug_row_in_xmm12", "lerp_joints", "out_of_bound"},
     {"bug_zero_flag_is_clear", "transform_verts_and_tangents_lod", "out_of_bound"},
     {"bug_stack_is_zero", "bone_offset_matrices", "out_of_bound"},
     {"bug_sticky_is_clear", "reorder_palette", "wrong_copy"},

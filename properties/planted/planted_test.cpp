@@ -9,6 +9,7 @@
 #include "properties/planted/i386_manifest.h"
 #include "properties/planted/manifest.h"
 #include "properties/planted/riscv64_manifest.h"
+#include "properties/planted/wasm_manifest.h"
 #include "properties/planted/win64_manifest.h"
 #include "properties/support.h"
 
@@ -46,7 +47,10 @@ uint64_t seed() {
 }
 
 std::string planted_path(const std::string& port) {
-  return std::string(ULNA_PLANTED_DIR) + "/" + port + (port.starts_with("win64/") ? ".dll" : ".so");
+  const char* const kind = port.starts_with("win64/")  ? ".dll"
+                           : port.starts_with("wasm/") ? ".wasm"
+                                                       : ".so";
+  return std::string(ULNA_PLANTED_DIR) + "/" + port + kind;
 }
 
 /// Of a bug the judging ends where it is refuted for its reason.
@@ -185,6 +189,12 @@ INSTANTIATE_TEST_SUITE_P(Win64, PlantedBug, testing::ValuesIn(planted::kWin64Bug
                          [](const auto& test) { return test_name(test.param.name); });
 INSTANTIATE_TEST_SUITE_P(Win64, RightPort, testing::ValuesIn(planted::kWin64Right),
                          [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Wasm, PlantedBug, testing::ValuesIn(planted::kWasmBugs),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Wasm, RightPort, testing::ValuesIn(planted::kWasmRight),
+                         [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Wasm, EmulatedPort, testing::Values("wasm/wasm", "wasm/wasm_relaxed"),
+                         [](const auto& test) { return test_name(test.param); });
 INSTANTIATE_TEST_SUITE_P(Win64, EmulatedPort, testing::Values("win64/sse"),
                          [](const auto& test) { return test_name(test.param); });
 INSTANTIATE_TEST_SUITE_P(I386, EmulatedPort, testing::Values("i386/asm386"),

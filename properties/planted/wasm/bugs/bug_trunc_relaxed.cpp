@@ -17,6 +17,6 @@ void by_whole_part(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_on("simd128,relaxed_simd", "bug_trunc_relaxed", &ulna_port::tween_verts,
+  return offer_on("simd128,relaxed-simd", "bug_trunc_relaxed", &ulna_port::tween_verts,
                   by_whole_part);
 }

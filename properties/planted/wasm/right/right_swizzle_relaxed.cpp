@@ -15,6 +15,6 @@ struct Swizzled {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_on("simd128,relaxed_simd", "right_swizzle_relaxed", &ulna_port::skin_aos_verts,
+  return offer_on("simd128,relaxed-simd", "right_swizzle_relaxed", &ulna_port::skin_aos_verts,
                   skin_aos_verts<Swizzled>);
 }

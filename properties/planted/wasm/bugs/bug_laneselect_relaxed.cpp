@@ -14,6 +14,6 @@ struct Selected {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_on("simd128,relaxed_simd", "bug_laneselect_relaxed", &ulna_port::nlerp,
+  return offer_on("simd128,relaxed-simd", "bug_laneselect_relaxed", &ulna_port::nlerp,
                   nlerp<Selected>);
 }

@@ -21,5 +21,5 @@ void fused(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_mesh_ver
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_on("simd128,relaxed_simd", "right_madd_relaxed", &ulna_port::tween_verts, fused);
+  return offer_on("simd128,relaxed-simd", "right_madd_relaxed", &ulna_port::tween_verts, fused);
 }

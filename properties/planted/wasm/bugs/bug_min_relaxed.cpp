@@ -17,6 +17,6 @@ struct Clamped {
 } // namespace
 
 const ulna_port* ulna_port_v1() {
-  return offer_on("simd128,relaxed_simd", "bug_min_relaxed", &ulna_port::skin_aos_verts,
+  return offer_on("simd128,relaxed-simd", "bug_min_relaxed", &ulna_port::skin_aos_verts,
                   skin_aos_verts<Clamped>);
 }

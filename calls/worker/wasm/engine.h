@@ -1,0 +1,51 @@
+// V8, in the process of Node that runs the worker, and the one module in it.
+#pragma once
+
+#include "calls/shared/arena.h"
+#include "calls/worker/wasm/node_api.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace ulna::wasm {
+
+/// Who the worker is to V8, and worker.cjs's function that loads a module.
+void enter(napi_env env, napi_value load);
+
+/// Loads the module. Returns what is wrong, or nothing.
+std::string load(const char* path);
+
+/// Where its linear memory begins. It has kEnd bytes at least, which no growth moves.
+std::byte* memory();
+
+/// What its ulna_port_v1 returned: an address in it.
+uint32_t port();
+
+/// Where its data begins; 0 where that is not known.
+uint32_t begin_of_data();
+
+/// An exported global, such as __data_end; 0 where the module exports none of this name.
+uint32_t global(const char* name);
+
+/// The pointer of the stack that C keeps in linear memory, __stack_pointer, where the module
+/// exports it; it stays as it is where not, and is 0.
+uint32_t stack_pointer();
+void set_stack_pointer(uint32_t value);
+
+struct Argument {
+  uint32_t bits;
+  bool is_real; ///< a float, else an int32 or an address
+};
+
+/// Calls the function with this index in the module's table, and returns its int32, 0 if it has no
+/// result. A trap ends the process.
+int32_t call(uint32_t index, std::span<const Argument> arguments);
+
+/// Where ulna's arena lies in linear memory: kBegin to kEnd. What the module has itself lies below,
+/// what it grows by above.
+inline constexpr uint32_t kBegin = arena::kNarrowWindows[0];
+inline constexpr uint32_t kEnd = arena::kNarrowEnd;
+
+} // namespace ulna::wasm
