@@ -156,10 +156,20 @@ function importsOf(module, memory) {
   return imports;
 }
 
+function compiled(bytes) {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (error) {
+    if (!hasRelaxed() && /opcode|relaxed/.test(error.message))
+      error.message += '; relaxed SIMD wants relaxed-simd in cpu_features, and Node 20 or newer';
+    throw error;
+  }
+}
+
 function load(path) {
   let memory;
   const bytes = fs.readFileSync(path);
-  const module = new WebAssembly.Module(withRoom(bytes));
+  const module = compiled(withRoom(bytes));
   const imports = importsOf(module, () => memory);
   const instance = new WebAssembly.Instance(module, imports);
   const all = [...Object.entries(instance.exports),
