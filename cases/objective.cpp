@@ -54,7 +54,8 @@ constexpr Objective kGenerated{0, 1, scatter, nullptr};
 } // namespace
 
 float stepped(float x, int bits, Random& random) {
-  const auto far = static_cast<uint32_t>(std::ldexp(1.0 + random.unit(), random.between(0, bits)));
+  const int power = random.between(0, bits);
+  const auto far = static_cast<uint32_t>(std::ldexp(1.0 + random.unit(), power));
   const uint32_t magnitude = std::bit_cast<uint32_t>(x) & 0x7fffffff;
   constexpr uint32_t kInfinity = 0x7f800000;
   const bool up = random.one_in(2);

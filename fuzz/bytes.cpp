@@ -107,7 +107,8 @@ Case generated(const Operation& op, uint64_t seed) {
   constexpr int kTries = 16;
   Random random(seed, 0);
   for (int i = 0; i < kTries; ++i) {
-    Case c = op.generate(random.next(), op.num_edge_cases + random.below(kRandomCases));
+    const uint64_t number = op.num_edge_cases + random.below(kRandomCases);
+    Case c = op.generate(random.next(), number);
     while (!is_small(c) && op.size(c) > 0) {
       std::vector<size_t> kept(op.size(c) / 2);
       std::iota(kept.begin(), kept.end(), size_t{0});

@@ -105,7 +105,8 @@ std::vector<const Move*> moves_of(const Operation& op) {
 }
 
 Case small_case(const Operation& op, Random& r) {
-  Case c = op.generate(r.next(), of<SmallCases>(op).pick(r));
+  const uint64_t number = of<SmallCases>(op).pick(r);
+  Case c = op.generate(r.next(), number);
   trim(c, r.one_in(2) ? kFewElements : kMostElements, r);
   return c;
 }

@@ -45,7 +45,8 @@ void reverse(std::vector<size_t>& order, Random& r) {
 }
 
 void swap(std::vector<size_t>& order, Random& r) {
-  std::swap(order[r.below(order.size())], order[r.below(order.size())]);
+  const size_t one = r.below(order.size());
+  std::swap(order[one], order[r.below(order.size())]);
 }
 
 void rotate(std::vector<size_t>& order, Random& r) {

@@ -139,7 +139,8 @@ Case cut(Case c, size_t wanted, Random& random) {
 /// A case of the generator with few enough elements.
 Case fresh_case(Random& random) {
   const Operation& op = target->op;
-  Case c = op.generate(random.next(), op.num_edge_cases + random.below(1 << 20));
+  const uint64_t number = op.num_edge_cases + random.below(1 << 20);
+  Case c = op.generate(random.next(), number);
   c = cut(std::move(c), random.size(1, kMostElements), random);
   c.note.clear();
   return c;

@@ -107,7 +107,8 @@ void change_number(std::string& text, Random& random) {
 void copy_word(std::string& text, Random& random) {
   const auto all = words(text);
   if (all.empty()) return;
-  replace(text, *pick(all, random), part(text, *pick(all, random)));
+  const std::string word = part(text, *pick(all, random));
+  replace(text, *pick(all, random), word);
 }
 
 void change_lines(std::string& text, Random& random) {

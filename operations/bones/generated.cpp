@@ -349,7 +349,8 @@ void pair_edge(BonesCase& s, uint64_t i) {
   Random& r = s.random();
   const size_t kind = i % 4;
   const size_t count = kind == 0 ? 1 : 3 + r.below(11);
-  s.fill(count, r.pick(kAllTrees), r.one_in(2) ? Locals::character : Locals::scaled);
+  const auto locals = r.one_in(2) ? Locals::character : Locals::scaled;
+  s.fill(count, r.pick(kAllTrees), locals);
   const size_t place = kind < 2 ? 0 : kind == 2 ? count - 1 : 1 + r.below(count - 2);
   singular::cancel_pair(s.local(place), i / 4 % singular::kPairs, r);
   put_all(s.result(), static_cast<Side>(i % 2), 0);

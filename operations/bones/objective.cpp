@@ -30,7 +30,8 @@ enum Kind : size_t { kOneSmall, kTwoSmall, kStaircase, kRows, kAxes, kKinds };
 
 std::array<double, 3> singular_values(Kind kind, Random& r) {
   // Beyond 2^-11 a port may call it singular, which has no error.
-  const double small = std::ldexp(1 + r.unit(), -r.between(1, 11));
+  const int power = -r.between(1, 11);
+  const double small = std::ldexp(1 + r.unit(), power);
   const double middle = std::sqrt(small);
   switch (kind) {
   case kOneSmall:

@@ -820,7 +820,8 @@ void random_case(ConversionCase& s) {
   const Shape shape = random_shape(s.r, kMostFaces);
   if (s.r.one_in(8)) s.number_attributes_from(s.r.pick(kFirstAttributes));
   if (s.r.one_in(16)) {
-    s.add_ties(1 + s.r.below(60), s.r.pick(kAllOff));
+    const auto off = s.r.pick(kAllOff);
+    s.add_ties(1 + s.r.below(60), off);
   } else if (s.r.one_in(16)) {
     s.add_faces_of(uint32_t(s.r.between(int(s.limits.max_bones), int(s.limits.max_bones) + 2)));
   } else {

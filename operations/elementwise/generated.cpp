@@ -116,9 +116,12 @@ void fill_tween(Case& c, size_t i, Values values, Random& r) {
     fill_vector(v + 3, values, 2, 1, r);
   }
   const double t = c.real;
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   for (size_t k = 0; k < 6; ++k) {
     if (is_real(values) && r.one_in(4)) b[k] = near(a[k], r); // what hardly moves
-    if (values == Values::cancelling && t != 0) b[k] = near(-a[k] * (1 - t) / t, r);
+    // Of a NaN the processor would choose the sign.
+    if (values == Values::cancelling && t != 0)
+      b[k] = near(std::isfinite(t) ? -a[k] * (1 - t) / t : -kNan, r);
   }
   for (size_t k = 0; k < 6; k += 3)
     if (r.one_in(16)) relate_vectors(a + k, b + k, r);

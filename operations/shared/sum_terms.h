@@ -12,7 +12,8 @@ namespace ulna {
 
 /// Just above one; rarely just below, as partial sums may have to give way.
 inline float near_one(Random& random) {
-  const double above = std::ldexp(random.unit(), -random.between(1, 14));
+  const int power = -random.between(1, 14);
+  const double above = std::ldexp(random.unit(), power);
   return static_cast<float>(random.one_in(16) ? 1 - above / 2 : 1 + above);
 }
 

@@ -175,8 +175,10 @@ private:
     for (const int a : {kSrcPositions, kSrcNormals, kPalette, kJointWeights}) {
       Array& array = c_.arrays[size_t(a)];
       if (array.words() == 0) continue;
-      for (size_t n = 1 + array.words() / 64; n > 0; --n)
-        array.set_word(r_.below(array.words()), std::bit_cast<uint32_t>(special_float(r_)));
+      for (size_t n = 1 + array.words() / 64; n > 0; --n) {
+        const auto word = std::bit_cast<uint32_t>(special_float(r_));
+        array.set_word(r_.below(array.words()), word);
+      }
     }
   }
 

@@ -60,7 +60,9 @@ public:
         r_.one_in(2) ? num_weights : r_.between(num_weights, static_cast<int>(kMaxWeights));
     const size_t dst_gap = some_gap();
     put(blended, format, 4 * (format.written() + dst_gap), 4 * (format.read() + some_gap()));
-    if (r_.one_in(4)) say(r_.below(std::size(kTrue)), r_.below(std::size(kTrue)));
+    if (!r_.one_in(4)) return;
+    const size_t second = r_.below(std::size(kTrue));
+    say(r_.below(std::size(kTrue)), second);
   }
 
   void put(const Case& blended, const Format& format, size_t dst_stride, size_t src_stride) {
