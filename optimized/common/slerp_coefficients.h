@@ -3,28 +3,10 @@
 #ifndef ULNA_OPTIMIZED_SLERP_COEFFICIENTS_H
 #define ULNA_OPTIMIZED_SLERP_COEFFICIENTS_H
 
-#include "slerp_table.h"
+#include "slerp_columns.h"
 #include "unrolled.h"
 
 #include <immintrin.h>
-
-// The table by columns: a row for each power of t*t, filled up with zeros to whole registers.
-struct SlerpColumns {
-  static constexpr int length = 12;
-  alignas(32) double of[slerp_t_terms][length];
-};
-
-constexpr SlerpColumns make_slerp_columns() {
-  constexpr double rows[slerp_x_terms][slerp_t_terms] = {
-#include "slerp_rows.inc"
-  };
-  SlerpColumns columns = {};
-  for (int k = 0; k < slerp_x_terms; k++)
-    for (int m = 0; m < slerp_t_terms; m++) columns.of[m][k] = rows[k][m];
-  return columns;
-}
-
-inline constexpr SlerpColumns slerp_columns = make_slerp_columns();
 
 // Those of one scale, as floats.
 struct SlerpCoefficients {
