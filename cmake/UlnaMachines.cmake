@@ -3,6 +3,16 @@
 include(ExternalProject)
 add_custom_target(ulna-machines) # all of them
 
+# What compiles the port rvv: GCC 12 knows no vectors of RISC-V, and GNU's linker not all that Clang
+# says of its code.
+find_program(ULNA_RVV_C_COMPILER clang-19)
+find_program(ULNA_RVV_CXX_COMPILER clang++-19)
+find_program(ULNA_RVV_LINKER ld.lld-19)
+set(ulna_has_rvv FALSE)
+if(ULNA_RVV_C_COMPILER AND ULNA_RVV_CXX_COMPILER AND ULNA_RVV_LINKER)
+  set(ulna_has_rvv TRUE)
+endif()
+
 # ulna_add_machine(MACHINE)
 #
 # The compilers of Debian's packages: g++-aarch64-linux-gnu; for i386 g++ with the libraries for 32
@@ -25,6 +35,10 @@ function(ulna_add_machine machine)
     if(NOT ULNA_LIBC_32 OR NOT IS_ABSOLUTE "${library}")
       return()
     endif()
+  endif()
+  if(machine STREQUAL "riscv64") # so that it is built anew where these are installed later
+    set(more -DULNA_RVV_C_COMPILER=${ULNA_RVV_C_COMPILER} -DULNA_RVV_LINKER=${ULNA_RVV_LINKER}
+      -DULNA_RVV_CXX_COMPILER=${ULNA_RVV_CXX_COMPILER})
   endif()
   set(system Linux)
   if(machine STREQUAL "win64") # ports alone: the worker is built with the others of this build

@@ -7,19 +7,11 @@
 
 #include <riscv_vector.h>
 
-// So many elements are no more than the registers have, of which the shortest are 128 bits long,
-// so that vl is just that.
+// A register has 128 bits at least: for so many elements, and for four times as many in four
+// registers, vl is just that.
 inline constexpr size_t kXyz = 3, kXyzw = 4;
 
-// a, b, c and d with x, y, z and w.
-inline vfloat32m1_t add_product(vfloat32m1_t sum, vfloat32m1x4_t abcd, const ulna_vec4& v,
-                                size_t vl) {
-  sum = __riscv_vfmacc(sum, v.x, __riscv_vget_f32m1(abcd, 0), vl);
-  sum = __riscv_vfmacc(sum, v.y, __riscv_vget_f32m1(abcd, 1), vl);
-  sum = __riscv_vfmacc(sum, v.z, __riscv_vget_f32m1(abcd, 2), vl);
-  return __riscv_vfmacc(sum, v.w, __riscv_vget_f32m1(abcd, 3), vl);
-}
-
+// a, b, c and d times x, y, z and w.
 inline void store_product(ulna_vec4& out, vfloat32m1x4_t abcd, const ulna_vec4& v, size_t vl) {
   vfloat32m1_t sum = __riscv_vfmul(__riscv_vget_f32m1(abcd, 0), v.x, vl);
   sum = __riscv_vfmacc(sum, v.y, __riscv_vget_f32m1(abcd, 1), vl);

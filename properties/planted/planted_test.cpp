@@ -181,6 +181,8 @@ INSTANTIATE_TEST_SUITE_P(Riscv64, PlantedBug, testing::ValuesIn(planted::kRiscv6
                          [](const auto& test) { return test_name(test.param.name); });
 INSTANTIATE_TEST_SUITE_P(Riscv64, RightPort, testing::ValuesIn(planted::kRiscv64Right),
                          [](const auto& test) { return test_name(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(Riscv64, EmulatedPort, testing::Values("riscv64/rvv"),
+                         [](const auto& test) { return test_name(test.param); });
 INSTANTIATE_TEST_SUITE_P(I386, PlantedBug, testing::ValuesIn(planted::kI386Bugs),
                          [](const auto& test) { return test_name(test.param.name); });
 INSTANTIATE_TEST_SUITE_P(I386, RightPort, testing::ValuesIn(planted::kI386Right),
