@@ -66,11 +66,13 @@ OPERATIONS = {
     "optimized/sse3/slerp_joints.cpp": [
         "slerp_fours(joints, blend_joints, lerp, index, num_joints, four_sums);",
     ],
-    "optimized/common/slerp_coefficients.h": [
+    "optimized/common/slerp_columns.h": [
         """constexpr double rows[slerp_x_terms][slerp_t_terms] = {
            #include "slerp_rows.inc"
            };""",
         "columns.of[m][k] = rows[k][m];",
+    ],
+    "optimized/common/slerp_coefficients.h": [
         "const double t2 = t * t;",
         """const __m256d square = _mm256_set1_pd(t2);
            const __m256d factor = _mm256_set1_pd(t * (1.0 - t2));""",
