@@ -9,8 +9,8 @@ void tween_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* a, const ulna_me
   const float* from = reinterpret_cast<const float*>(a);
   const float* to = reinterpret_cast<const float*>(b);
   float* out = reinterpret_cast<float*>(dst);
-  const v128_t scale_from = wasm_f32x4_splat(1.0f - t);
-  const v128_t scale_to = wasm_f32x4_splat(t);
+  const Floats4 scale_from = splat(1.0f - t);
+  const Floats4 scale_to = splat(t);
   // The last four floats may have some that are done: they come out the same again.
   const ptrdiff_t last = ptrdiff_t{6} * num_vertices - 4;
   for (ptrdiff_t i = 0;; i = i + 4 < last ? i + 4 : last) {

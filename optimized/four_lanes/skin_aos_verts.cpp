@@ -7,9 +7,9 @@
 namespace {
 
 // Of the first three lanes. Lane 3 comes from column 3 of a matrix, which may be anything.
-inline float32x4_t squares(float32x4_t v) {
-  const float32x4_t three = vsetq_lane_f32(0.0f, v, 3);
-  return vmulq_f32(three, three);
+inline Floats4 squares(Floats4 v) {
+  const Floats4 three = three_and_zero(v);
+  return multiply(three, three);
 }
 
 struct Kernel {
@@ -17,20 +17,20 @@ struct Kernel {
 
   template <int Influences>
   static void skin(const AosVerts& verts, ptrdiff_t first) {
-    float32x4_t normals[width];
+    Floats4 normals[width];
     unrolled<width>([&](auto k) __attribute__((always_inline)) {
       const ptrdiff_t i = first + k;
       const ptrdiff_t influence = Influences * i;
       const Mat44 mat =
           blended<Influences>(verts.matrices, verts.indices + influence, verts.weights + influence);
       // Goes over the first component of the normal too, which is stored after it.
-      vst1q_f32(verts.dst[i].position, moved(load_three(verts.streams[0] + 3 * i), mat));
+      store(verts.dst[i].position, moved(load_three(verts.streams[0] + 3 * i), mat));
       normals[k] = turned(load_three(verts.streams[1] + 3 * i), mat);
     });
-    const float32x4_t by = inverse_root(four_sums(squares(normals[0]), squares(normals[1]),
-                                                  squares(normals[2]), squares(normals[3])));
+    const Floats4 by = inverse_root(four_sums(squares(normals[0]), squares(normals[1]),
+                                              squares(normals[2]), squares(normals[3])));
     unrolled<width>([&](auto k) __attribute__((always_inline)) {
-      store_three(verts.dst[first + k].normal, vmulq_laneq_f32(normals[k], by, k));
+      store_three(verts.dst[first + k].normal, multiply_by<k>(normals[k], by));
     });
   }
 };

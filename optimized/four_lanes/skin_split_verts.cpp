@@ -6,6 +6,6 @@ void skin_split_verts(ulna_mesh_vertex* dst, const ulna_mesh_vertex* src, const 
                       int32_t num_verts) {
   skin_whole(
       dst, src, palette, joint_indices, joint_weights, num_verts,
-      [=](ptrdiff_t i) { return wasm_v128_load64_zero(src[i].normal + 1); },
-      [=](ptrdiff_t i, v128_t rest) { wasm_v128_store64_lane(dst[i].normal + 1, rest, 0); });
+      [=](ptrdiff_t i) { return load_two(src[i].normal + 1); },
+      [=](ptrdiff_t i, Floats4 rest) { store_two(dst[i].normal + 1, rest); });
 }

@@ -1,7 +1,7 @@
 // Vertices that all have four influences. A vertex is loaded as it lies: the position and the first
 // component of the normal, then the two others and what comes behind them.
-#ifndef ULNA_WASM_SKIN_WHOLE_H
-#define ULNA_WASM_SKIN_WHOLE_H
+#ifndef ULNA_FOUR_LANES_SKIN_WHOLE_H
+#define ULNA_FOUR_LANES_SKIN_WHOLE_H
 
 #include "mat44.h"
 
@@ -13,12 +13,13 @@ inline void skin_whole(Vertex* dst, const Vertex* src, const ulna_mat44* palette
                        const LoadRest& load_rest, const StoreRest& store_rest) {
   for (ptrdiff_t i = 0; i < num_verts; i++) {
     const Mat44 mat = blended<4>(palette, joint_indices + 4 * i, joint_weights + 4 * i);
-    const v128_t first = load(src[i].position);
-    const v128_t rest = load_rest(i);
-    const v128_t position = moved(first, mat);
-    const v128_t normal = turned(splat<3>(first), splat<0>(rest), splat<1>(rest), mat);
-    store(dst[i].position, wasm_i32x4_shuffle(position, normal, 0, 1, 2, 4));
-    store_rest(i, wasm_i32x4_shuffle(normal, rest, 1, 2, 6, 7));
+    const Floats4 first = load(src[i].position);
+    const Floats4 rest = load_rest(i);
+    const Floats4 position = moved(first, mat);
+    const Floats4 normal =
+        madd_by<1>(mat.z, rest, madd_by<0>(mat.y, rest, multiply_by<3>(mat.x, first)));
+    store(dst[i].position, three_and_first(position, normal));
+    store_rest(i, middle_and_high(normal, rest));
   }
 }
 

@@ -10,8 +10,8 @@
   const auto cosines = [&](const Listed<4>& four) __attribute__((always_inline)) {
     return cosines_of(joints, blend_joints, four);
   };
-  const auto scales_of = [&](float32x4_t cosine) __attribute__((always_inline)) {
-    const Scales scale = scales.at(vabsq_f32(cosine));
+  const auto scales_of = [&](Floats4 cosine) __attribute__((always_inline)) {
+    const Scales scale = scales.at(absolute(cosine));
     return Scales{scale.from, with_sign_of(cosine, scale.to)};
   };
   const auto blend = [&](const Listed<4>& four, const Scales& scale)

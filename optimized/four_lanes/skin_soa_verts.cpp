@@ -4,44 +4,33 @@
 #include "../common/uniform_verts.h"
 #include "../common/unrolled.h"
 #include "rows.h"
-#include "transposed.h"
 
 namespace {
 
 struct Vectors {
-  v128_t x, y, z;
+  Floats4 x, y, z;
 };
 
 // `by` is what makes one component of each of four vectors.
-inline v128_t turned(const Vectors& v, const Columns& by) {
+inline Floats4 turned(const Vectors& v, const Columns& by) {
   return madd(v.z, by.z, madd(v.y, by.y, multiply(v.x, by.x)));
 }
 
 // w of the columns is the translation.
-inline v128_t moved(const Vectors& v, const Columns& by) {
+inline Floats4 moved(const Vectors& v, const Columns& by) {
   return madd(v.z, by.z, madd(v.y, by.y, madd(v.x, by.x, by.w)));
 }
 
 inline Vectors unit(const Vectors& v) {
-  const v128_t squares = madd(v.z, v.z, madd(v.y, v.y, multiply(v.x, v.x)));
-  const v128_t by = inverse_root(squares);
+  const Floats4 squares = madd(v.z, v.z, madd(v.y, v.y, multiply(v.x, v.x)));
+  const Floats4 by = inverse_root(squares);
   return {multiply(v.x, by), multiply(v.y, by), multiply(v.z, by)};
 }
 
-// Two vertices, of which each register has two components: of the first in its lower half.
-inline void store_two(ulna_mesh_vertex* dst, v128_t position_xy, v128_t position_z_normal_x,
-                      v128_t normal_yz) {
-  store(dst[0].position, low_halves(position_xy, position_z_normal_x));
-  // From here on across the border of the vertices.
-  store(dst[0].normal + 1, wasm_i64x2_shuffle(normal_yz, position_xy, 0, 3));
-  store(dst[1].position + 2, high_halves(position_z_normal_x, normal_yz));
-}
-
+// A vertex is a row of six floats.
 inline void store(ulna_mesh_vertex* dst, const Vectors& position, const Vectors& normal) {
-  store_two(dst, zip_low(position.x, position.y), zip_low(position.z, normal.x),
-            zip_low(normal.y, normal.z));
-  store_two(dst + 2, zip_high(position.x, position.y), zip_high(position.z, normal.x),
-            zip_high(normal.y, normal.z));
+  store_columns(reinterpret_cast<float*>(dst), position.x, position.y, position.z, normal.x,
+                normal.y, normal.z);
 }
 
 struct Kernel {
@@ -68,10 +57,10 @@ private:
   [[gnu::always_inline]] static Rows blended(const SoaVerts& verts, ptrdiff_t i) {
     const uint8_t* indices = verts.indices + Influences * i;
     const float* weights = verts.weights + Influences * i;
-    Rows sum = multiply(load_rows(verts.matrices[indices[0]]), load_splat(weights));
+    Rows sum = multiply(load_rows(verts.matrices[indices[0]]), load_factor(weights));
     unrolled<Influences - 1>([&](auto k) __attribute__((always_inline)) {
       const Rows rows = load_rows(verts.matrices[indices[k + 1]]);
-      sum = add_product(sum, rows, load_splat(weights + k + 1));
+      sum = add_product(sum, rows, load_factor(weights + k + 1));
     });
     return sum;
   }

@@ -1,16 +1,16 @@
 // Joint matrices by rows: the lanes of a row are added up once for each vertex, after the products
 // of all its influences.
-#ifndef ULNA_WASM_ROWS_H
-#define ULNA_WASM_ROWS_H
+#ifndef ULNA_FOUR_LANES_ROWS_H
+#define ULNA_FOUR_LANES_ROWS_H
 
-#include "vectors.h"
+#include "vec4.h"
 
 struct Rows {
-  v128_t x, y, z;
+  Floats4 x, y, z;
 };
 
 inline Rows zero_rows() {
-  const v128_t zero = wasm_f32x4_const_splat(0.0f);
+  const Floats4 zero = splat(0.0f);
   return {zero, zero, zero};
 }
 
@@ -18,12 +18,15 @@ inline Rows load_rows(const ulna_joint_mat& mat) {
   return {load(mat.m), load(mat.m + 4), load(mat.m + 8)};
 }
 
-inline Rows multiply(const Rows& rows, v128_t by) {
+// `by` is a vector or a Factor.
+template <class By>
+inline Rows multiply(const Rows& rows, By by) {
   return {multiply(rows.x, by), multiply(rows.y, by), multiply(rows.z, by)};
 }
 
 // sum + rows * by
-inline Rows add_product(const Rows& sum, const Rows& rows, v128_t by) {
+template <class By>
+inline Rows add_product(const Rows& sum, const Rows& rows, By by) {
   return {madd(rows.x, by, sum.x), madd(rows.y, by, sum.y), madd(rows.z, by, sum.z)};
 }
 

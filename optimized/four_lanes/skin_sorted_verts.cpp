@@ -16,16 +16,16 @@ inline Mat44 matrix_of(const ulna_mat44* palette, const uint16_t* indices, const
 
 // Of one vector the products are weighted: there are fewer of them than rows.
 template <int Influences>
-inline v128_t skinned(v128_t v, const ulna_mat44* palette, const uint16_t* indices,
-                      const float* weights) {
-  const v128_t first = transformed(v, load(palette[indices[0]]));
+inline Floats4 skinned(Floats4 v, const ulna_mat44* palette, const uint16_t* indices,
+                       const float* weights) {
+  const Floats4 first = transformed(v, load(palette[indices[0]]));
   if constexpr (Influences == 1) {
     return first;
   } else {
-    v128_t sum = multiply(first, load_splat(weights));
+    Floats4 sum = multiply(first, load_factor(weights));
     unrolled<Influences - 1>([&](auto k) __attribute__((always_inline)) {
-      const v128_t product = transformed(v, load(palette[indices[k + 1]]));
-      sum = madd(product, load_splat(weights + k + 1), sum);
+      const Floats4 product = transformed(v, load(palette[indices[k + 1]]));
+      sum = madd(product, load_factor(weights + k + 1), sum);
     });
     return sum;
   }
@@ -37,7 +37,7 @@ struct Kernel {
     const uint16_t* indices = s.indices;
     const float* weights = s.weights;
     for (int32_t i = 0; i < count; i++, indices += Influences) {
-      const v128_t position = load(s.src_positions[i]);
+      const Floats4 position = load(s.src_positions[i]);
       if constexpr (HasNormals) {
         const Mat44 mat = matrix_of<Influences>(s.palette, indices, weights);
         store(s.positions[i], transformed(position, mat));

@@ -9,7 +9,7 @@ void transform_verts_and_tangents(ulna_vertex* verts, int32_t num_verts,
     Rows sum = zero_rows();
     bool last;
     do {
-      const float32x4_t weight = vld1q_dup_f32(&weights->weight);
+      const Factor weight = load_factor(&weights->weight);
       sum = add_product(sum, load_rows(joint_matrix(joints, *weights)), weight);
       last = is_last_influence(*weights++);
     } while (!last);
