@@ -144,8 +144,10 @@ inline void store_columns(float* rows, Floats4 a, Floats4 b, Floats4 c, Floats4 
   const float32x4x2_t ad = vzipq_f32(a, d);
   const float32x4x2_t be = vzipq_f32(b, e);
   const float32x4x2_t cf = vzipq_f32(c, f);
-  vst3q_f32(rows, {{ad.val[0], be.val[0], cf.val[0]}});
-  vst3q_f32(rows + 12, {{ad.val[1], be.val[1], cf.val[1]}});
+  const float32x4x3_t first = {{ad.val[0], be.val[0], cf.val[0]}};
+  const float32x4x3_t last = {{ad.val[1], be.val[1], cf.val[1]}};
+  vst3q_f32(rows, first); // a macro in Clang, which takes no braces
+  vst3q_f32(rows + 12, last);
 }
 
 inline Doubles2 doubles(double low, double high) {
