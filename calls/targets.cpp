@@ -272,6 +272,11 @@ std::vector<std::string> Target::features_in(std::span<const uint64_t> bits,
 
 const Target& target_of(const std::string& port_path) {
   const std::vector<Target>& all = targets();
+  std::error_code error;
+  if (const fs::file_type type = fs::status(port_path, error).type();
+      type != fs::file_type::regular && type != fs::file_type::directory &&
+      fs::exists(port_path, error))
+    throw BadInput(fmt::format("{}: not a port: it is no file; give a shared library", port_path));
   const Header header = header_of(port_path);
   if (!header.machine) return all.front();
   const auto found = std::ranges::find_if(all, [&](const Target& t) { return header.is_of(t); });
