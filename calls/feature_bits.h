@@ -31,7 +31,7 @@ inline constexpr std::string_view kRiscvHwcap[] = {"a", "b", "c", "d", "e", "f",
 inline constexpr std::string_view kRiscvMore[] = {"zba", "zbb", "zbc", "zbs"};
 
 /// Of WebAssembly, as Clang calls them; the worker says whether the engine has the first, and the
-/// others it has (worker/wasm/worker.cjs).
+/// others it has (worker/wasm).
 inline constexpr std::string_view kWasmFeatures[] = {
     "relaxed-simd", "simd128",    "bulk-memory",         "mutable-globals",
     "sign-ext",     "multivalue", "nontrapping-fptoint", "reference-types"};

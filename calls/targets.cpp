@@ -175,11 +175,12 @@ Header pe_header(std::ifstream& file) {
 
 Header header_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  unsigned char header[sizeof(Elf32_Ehdr)]; // begins alike for both classes
-  if (!file.read(reinterpret_cast<char*>(header), sizeof header)) return {};
-  if (std::memcmp(header, "MZ", 2) == 0) return pe_header(file);
+  unsigned char header[sizeof(Elf32_Ehdr)]{}; // begins alike for both classes
+  const bool is_whole(file.read(reinterpret_cast<char*>(header), sizeof header));
   const auto wasm = static_cast<uint32_t>(arena::MachineNumber::wasm);
   if (std::memcmp(header, &wasm, sizeof wasm) == 0) return {wasm, Header::Form::wasm, false, false};
+  if (!is_whole) return {};
+  if (std::memcmp(header, "MZ", 2) == 0) return pe_header(file);
   if (std::memcmp(header, ELFMAG, SELFMAG) != 0) return {};
   const size_t at = offsetof(Elf64_Ehdr, e_machine);
   const bool big = header[EI_DATA] == ELFDATA2MSB;
@@ -343,10 +344,7 @@ WorkerCommand worker_command(const Target& target, const Workers& workers) {
   for (const auto& some : {target.options, variant.options})
     command.arguments.insert(command.arguments.end(), some.begin(), some.end());
   if (target.emulator) command.arguments.push_back(worker);
-  // The addon is there before V8 asks for memory (worker/wasm/growth.cpp).
-  if (runs_in_node(target))
-    command.environment = {"LD_PRELOAD=" + fs::path(worker).replace_extension(".node").string(),
-                           "NODE_OPTIONS="};
+  if (runs_in_node(target)) command.environment = {"NODE_OPTIONS="};
   return command;
 }
 

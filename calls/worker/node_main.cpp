@@ -1,4 +1,4 @@
-// What Node loads: worker.cjs calls it, and it does not come back.
+// What Node loads: ulna-worker-wasm.cjs calls it, and it does not come back.
 
 #include "calls/shared/control.h"
 #include "calls/worker/wasm/engine.h"

@@ -13,11 +13,6 @@
 
 namespace ulna {
 
-/// Whether the signal is one that the worker caused itself.
-inline bool pass_own_signal(int, siginfo_t*, void*) {
-  return false;
-}
-
 /// As if there were nothing to be stepped.
 inline void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>>, arena::Stepped) {
   make_watched_call(call);

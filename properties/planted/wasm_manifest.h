@@ -20,6 +20,7 @@ inline constexpr Bug kWasmBugs[] = {
     {"wasm/bug_frame_above", "tween_verts", "wrote_outside"},
     {"wasm/bug_stack_is_zero", "tween_verts", "read_outside", "out_of_bound"},
     {"wasm/bug_stack_of_64_kib", "tween_verts", "wrote_outside", "crashed"},
+    {"wasm/bug_scratch_not_grown", "tween_verts", "wrote_outside"},
     {"wasm/bug_grows_each_call", "tween_verts", "not_repeatable", "crashed"},
     {"wasm/bug_kept_by_address", "tween_verts", "not_repeatable", "out_of_bound"},
     {"wasm/bug_asserts", "tween_verts", "crashed"},
@@ -45,7 +46,7 @@ inline constexpr Right kWasmRight[] = {
     {"wasm/right_acos"},         {"wasm/right_pmin"},
     {"wasm/right_swizzle"},      {"wasm/right_swizzle_relaxed"},
     {"wasm/right_madd_relaxed"}, {"wasm/right_far_apart"},
-    {"wasm/right_frame"},
+    {"wasm/right_frame"},        {"wasm/right_scratch_at_end"},
 };
 
 } // namespace ulna::planted

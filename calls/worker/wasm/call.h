@@ -4,6 +4,8 @@
 
 #include "calls/shared/watched_call.h"
 
+#include <signal.h>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -25,5 +27,8 @@ struct WatchedCall {
   uint32_t frame_after; // changed words in it, and behind null
   uint32_t behind_null; // bytes there that are neither data nor stack
 };
+
+/// Whether the signal is one that the worker caused itself.
+bool pass_own_signal(int signal, siginfo_t* info, void* context);
 
 } // namespace ulna

@@ -4,14 +4,13 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <unordered_map>
 #include <vector>
 
 namespace ulna::wasm {
 namespace {
 
 napi_env env = nullptr;
-napi_ref load_module = nullptr; // worker.cjs's
+napi_ref load_module = nullptr; // ulna-worker-wasm.cjs's
 napi_ref loaded = nullptr;      // what it returned
 std::byte* memory_begin = nullptr;
 
@@ -81,14 +80,12 @@ bool call_value(napi_value function, std::span<const napi_value> arguments, napi
                             &result) == napi_ok;
 }
 
-/// That of the table. Looked up once: a call is short.
+/// Whom the table has there now: a call may have changed it.
 napi_value function_at(uint32_t index) {
-  static std::unordered_map<uint32_t, napi_ref> known;
-  if (const auto found = known.find(index); found != known.end()) return value_of(found->second);
+  static const napi_ref look_up = kept(member(value_of(loaded), "functionAt"));
   napi_value number, function;
   must(napi_create_double(env, index, &number));
-  if (!call_value(member(value_of(loaded), "functionAt"), {&number, 1}, function)) end_by_trap();
-  known[index] = kept(function);
+  if (!call_value(value_of(look_up), {&number, 1}, function)) end_by_trap();
   return function;
 }
 
@@ -141,6 +138,12 @@ std::byte* memory() {
 
 uint32_t port() {
   return number_loaded("port");
+}
+
+uint32_t declared_bytes() {
+  constexpr uint32_t kPage = 1 << 16;
+  static const uint32_t bytes = number_loaded("declared") * kPage;
+  return bytes;
 }
 
 uint32_t begin_of_data() {

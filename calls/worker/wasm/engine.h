@@ -11,7 +11,7 @@
 
 namespace ulna::wasm {
 
-/// Who the worker is to V8, and worker.cjs's function that loads a module.
+/// Who the worker is to V8, and ulna-worker-wasm.cjs's function that loads a module.
 void enter(napi_env env, napi_value load);
 
 /// Loads the module. Returns what is wrong, or nothing.
@@ -26,6 +26,9 @@ uint32_t port();
 /// Where its data begins; 0 where that is not known.
 uint32_t begin_of_data();
 
+/// The memory that the module declares; the rest is closed until it grows (worker/wasm/growth.cpp).
+uint32_t declared_bytes();
+
 /// An exported global, such as __data_end; 0 where the module exports none of this name.
 uint32_t global(const char* name);
 
@@ -39,12 +42,15 @@ struct Argument {
   bool is_real; ///< a float, else an int32 or an address
 };
 
-/// Calls the function with this index in the module's table, and returns its int32, 0 if it has no
-/// result. A trap ends the process.
+/// Calls the function that the module's table has now at this index, and returns its int32, 0 if it
+/// has no result. A trap ends the process.
 int32_t call(uint32_t index, std::span<const Argument> arguments);
 
-/// Where ulna's arena lies in linear memory: kBegin to kEnd. What the module has itself lies below,
-/// what it grows by above.
+/// Closes the memory that the module has not. Returns what is wrong, or null.
+const char* close_the_rest();
+
+/// Where ulna's arena lies in linear memory: kBegin to kEnd. What the module has itself lies below.
+/// At kEnd is the number of pages that it has grown by (ulna-worker-wasm-sizes.cjs).
 inline constexpr uint32_t kBegin = arena::kNarrowWindows[0];
 inline constexpr uint32_t kEnd = arena::kNarrowEnd;
 

@@ -50,8 +50,11 @@ LoadedPort load_port(const char* path, const uint64_t* adversary) {
   for (size_t i : {offsetof(ulna_port, name), offsetof(ulna_port, cpu_features)}) {
     uint64_t& word = table[i / sizeof(uint64_t)];
     constexpr size_t kLongest = 256;
+    const bool is_null = word == 0;
     word = reinterpret_cast<uintptr_t>(own(static_cast<uint32_t>(word), kLongest));
+    if (word == 0 && !is_null) return {"name or cpu_features is no address in its memory"};
   }
+  if (const char* wrong = wasm::close_the_rest()) return {wrong};
   table[0] = size / kWord * sizeof(uint64_t);
   LoadedPort loaded = looked_at(reinterpret_cast<const ulna_port*>(table.data()));
   loaded.origin = wasm::memory();

@@ -2,59 +2,11 @@
 'use strict';
 const fs = require('fs');
 const worker = require('./ulna-worker-wasm.node');
+const {encoded, sections, withOwnSizes} = require('./ulna-worker-wasm-sizes.cjs');
 
-// engine.h: kEnd, and a page more: a malloc that takes all memory there is for its heap writes at
-// its end.
-const PAGES = 0xc2000000 / 65536 + 1;
+const GROWN_AT = 0xc2000000; // engine.h: kEnd; in the page behind the arena
+const PAGES = GROWN_AT / 65536 + 1;
 const MOST_OF_ITS_OWN = 0x10000000 / 65536; // and kBegin
-
-/** Reads what a module's bytes say, from a place on. */
-class Reader {
-  constructor(bytes, at = 0) {
-    this.bytes = bytes;
-    this.at = at;
-  }
-  byte() {
-    if (this.at >= this.bytes.length) throw new Error('invalid module: it ends too early');
-    return this.bytes[this.at++];
-  }
-  number() { // unsigned LEB128; all here have 32 bits
-    let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = this.byte();
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
-    throw new Error('invalid module: a number is too long');
-  }
-  skip(count) { this.at += count; }
-  name() { this.skip(this.number()); }
-  limits() {
-    const begin = this.at;
-    const flags = this.byte();
-    const least = this.number();
-    if (flags & 1) this.number();
-    return {begin, end: this.at, flags, least};
-  }
-}
-
-const encoded = (value) => {
-  const bytes = [];
-  for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push(value % 128 | 0x80);
-  return [...bytes, value];
-};
-
-/** The module's sections: the number of each, its size, and a reader of what is in it. */
-function* sections(bytes) {
-  const reader = new Reader(bytes, 8);
-  while (reader.at < bytes.length) {
-    const id = reader.byte();
-    const size = {begin: reader.at, value: reader.number()};
-    size.end = reader.at;
-    yield {id, size, inside: new Reader(bytes, reader.at)};
-    reader.skip(size.value);
-  }
-}
 
 /** The limits of the module's memory, imported or its own, and the size of their section. */
 function memoryOf(bytes) {
@@ -68,7 +20,7 @@ function memoryOf(bytes) {
         case 1: inside.byte(); inside.limits(); break;
         case 2: return {size, limits: inside.limits()};
         case 3: inside.skip(2); break;
-        default: throw new Error('invalid module: it imports what no kernel needs');
+        default: throw new Error('it imports an exception; build it with -fno-exceptions');
         }
       }
     }
@@ -78,38 +30,53 @@ function memoryOf(bytes) {
 }
 
 /**
- * Where the module's data begins that has an address of its own; 0 where it has none, or begins
- * in a way that no linker for C writes.
+ * Where the module's data begins and ends that has an address of its own; from 0 where it has
+ * none, or begins in a way that no linker for C writes.
  */
-function beginOfData(bytes) {
-  let lowest = 2 ** 32;
+function placeOfData(bytes) {
+  const place = {begin: 2 ** 32, end: 0};
   for (const {id, inside} of sections(bytes)) {
     if (id !== 11) continue;
     for (let left = inside.number(); left > 0; --left) {
       const flags = inside.number();
       if (flags === 2) inside.number();
+      let begin = null;
       if (flags !== 1) {
-        if (inside.byte() !== 0x41) return 0; // i32.const
-        lowest = Math.min(lowest, inside.number());
-        if (inside.byte() !== 0x0b) return 0;
+        if (inside.byte() !== 0x41) return {begin: 0, end: 0}; // i32.const
+        begin = inside.signed() >>> 0;
+        if (inside.byte() !== 0x0b) return {begin: 0, end: 0};
       }
-      inside.name(); // its bytes
+      const length = inside.number();
+      inside.skip(length);
+      if (begin === null) continue;
+      place.begin = Math.min(place.begin, begin);
+      place.end = Math.max(place.end, begin + length);
     }
   }
-  return lowest === 2 ** 32 ? 0 : lowest;
+  return {begin: place.end === 0 ? 0 : place.begin, end: place.end};
 }
 
-/** The module with memory for the arena: at least PAGES, and no maximum. */
+/** The module with memory for the arena, of which it sees what it declares. */
 function withRoom(bytes) {
   if (bytes.length < 8 || !bytes.subarray(0, 8).equals(Buffer.from('\0asm\x01\0\0\0', 'latin1')))
     throw new Error('invalid module: it does not begin as version 1 of WebAssembly does');
   const found = memoryOf(bytes);
   if (!found) throw new Error('it has no memory; link it without --no-memory');
-  const {size, limits} = found;
+  const {limits} = found;
   if (limits.flags & 2) throw new Error('its memory is shared; link it without threads');
   if (limits.flags & 4) throw new Error('it has 64-bit addresses; build it for wasm32');
   if (limits.least > MOST_OF_ITS_OWN)
     throw new Error(`it begins with ${limits.least / 16} MB of memory; link it with 256 at most`);
+  const data = placeOfData(bytes);
+  if (data.end > limits.least * 65536)
+    throw new Error('invalid module: its data reaches beyond its memory');
+  const seen = {declared: limits.least, most: Math.min(limits.most, MOST_OF_ITS_OWN), at: GROWN_AT};
+  return {bytes: withOwnSizes(withLimits(bytes, found), seen), declared: limits.least,
+          beginOfData: data.begin};
+}
+
+/** Its memory has PAGES, and no maximum. */
+function withLimits(bytes, {size, limits}) {
   const room = [0, ...encoded(PAGES)];
   const grown = size.value - (limits.end - limits.begin) + room.length;
   return Buffer.concat([bytes.subarray(0, size.begin), Buffer.from(encoded(grown)),
@@ -166,12 +133,47 @@ function compiled(bytes) {
   }
 }
 
+/** What the port's own code does while it is loaded. */
+function during(what, step) {
+  try {
+    return step();
+  } catch (error) {
+    throw new Error(`${what} ended in ${error}`);
+  }
+}
+
+/** Each member of the table at this address is 0, or a function. */
+function checkMembers(memory, at, functionAt) {
+  const view = new DataView(memory.buffer);
+  const kMost = 64;
+  if (at % 4 !== 0 || at === 0 || at + 4 * kMost > GROWN_AT) return; // for others to complain of
+  const words = Math.min(view.getUint32(at, true) / 4, kMost);
+  for (let i = 3; i < words; ++i) {
+    const index = view.getUint32(at + 4 * i, true);
+    if (index !== 0 && !functionAt(index))
+      throw new Error(`function ${i - 2} of its ulna_port is ${index}, where its table has none`);
+  }
+}
+
+/** Other modules may export globals of the names that C's linker uses. */
+const isAddress = (global, end) =>
+    typeof global.value === 'number' && global.value > 0 && global.value <= end;
+
+const isVariable = (global) => {
+  try {
+    global.value = global.value;
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 function load(path) {
   let memory;
-  const bytes = fs.readFileSync(path);
-  const module = compiled(withRoom(bytes));
+  const {bytes, declared, beginOfData} = withRoom(fs.readFileSync(path));
+  const module = compiled(bytes);
   const imports = importsOf(module, () => memory);
-  const instance = new WebAssembly.Instance(module, imports);
+  const instance = during('its start function', () => new WebAssembly.Instance(module, imports));
   const all = [...Object.entries(instance.exports),
                ...Object.values(imports).flatMap((values) => Object.entries(values))];
   const first = (type) => all.map(([, value]) => value).find((value) => value instanceof type);
@@ -185,11 +187,26 @@ function load(path) {
   if (!memory) throw new Error('it does not export its memory; link it without --no-export-memory');
   if (instance.exports._start)
     throw new Error('it is a program; link it with -mexec-model=reactor, or --no-entry');
-  instance.exports._initialize?.();
-  const port = entry() >>> 0;
-  const globals = Object.fromEntries(all.filter(([, value]) => value instanceof WebAssembly.Global));
-  return {bytes: memory.buffer, port, globals, beginOfData: beginOfData(bytes),
-          functionAt: (index) => table.get(index)};
+  during('its _initialize', () => instance.exports._initialize?.());
+  const port = during('its ulna_port_v1', entry);
+  if (typeof port !== 'number')
+    throw new Error('ulna_port_v1 returns no address; declare it as ulna/port.h does');
+  // The slot may change from call to call, as a caller in WebAssembly would see it.
+  const functionAt = (index) => index < table.length ? table.get(index) : null;
+  checkMembers(memory, port >>> 0, functionAt);
+  const globals = Object.fromEntries(all.filter(
+      ([, value]) => value instanceof WebAssembly.Global && isAddress(value, declared * 65536)));
+  if (globals.__stack_pointer && !isVariable(globals.__stack_pointer)) delete globals.__stack_pointer;
+  return {bytes: memory.buffer, port: port >>> 0, globals, declared, beginOfData, functionAt};
+}
+
+/** What it throws are words for people. */
+function loadOrSay(path) {
+  try {
+    return load(path);
+  } catch (error) {
+    throw error.constructor === Error ? error.message : String(error);
+  }
 }
 
 /** Whether the engine takes relaxed SIMD: f32x4.relaxed_madd of three constants. */
@@ -202,4 +219,4 @@ function hasRelaxed() {
 }
 
 // feature_bits.h: kWasmFeatures, of which the first is relaxed SIMD.
-worker.work(process.argv[2], load, (~1 | (hasRelaxed() ? 1 : 0)) >>> 0);
+worker.work(process.argv[2], loadOrSay, (~1 | (hasRelaxed() ? 1 : 0)) >>> 0);
