@@ -61,7 +61,7 @@ function withRoom(bytes) {
   if (bytes.length < 8 || !bytes.subarray(0, 8).equals(Buffer.from('\0asm\x01\0\0\0', 'latin1')))
     throw new Error('invalid module: it does not begin as version 1 of WebAssembly does');
   const found = memoryOf(bytes);
-  if (!found) throw new Error('it has no memory; link it without --no-memory');
+  if (!found) throw new Error('it has no memory; get the whole file, or link it with wasm-ld');
   const {limits} = found;
   if (limits.flags & 2) throw new Error('its memory is shared; link it without threads');
   if (limits.flags & 4) throw new Error('it has 64-bit addresses; build it for wasm32');
@@ -184,7 +184,7 @@ function load(path) {
     throw new Error('it does not export ulna_port_v1; link it with -Wl,--export=ulna_port_v1');
   if (!table)
     throw new Error('it does not export its table of functions; link it with -Wl,--export-table');
-  if (!memory) throw new Error('it does not export its memory; link it without --no-export-memory');
+  if (!memory) throw new Error('it does not export its memory; link it with -Wl,--export-memory');
   if (instance.exports._start)
     throw new Error('it is a program; link it with -mexec-model=reactor, or --no-entry');
   during('its _initialize', () => instance.exports._initialize?.());
