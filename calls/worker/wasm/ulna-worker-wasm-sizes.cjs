@@ -55,6 +55,8 @@ function* sections(bytes) {
     const id = reader.byte();
     const size = {begin: reader.at, value: reader.number()};
     size.end = reader.at;
+    if (size.end + size.value > bytes.length)
+      throw new Error('invalid module: it ends too early; get the whole file');
     yield {id, size, inside: new Reader(bytes, reader.at)};
     reader.skip(size.value);
   }

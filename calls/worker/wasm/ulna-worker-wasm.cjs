@@ -70,6 +70,7 @@ function withRoom(bytes) {
   const data = placeOfData(bytes);
   if (data.end > limits.least * 65536)
     throw new Error('invalid module: its data reaches beyond its memory');
+  if (!WebAssembly.validate(bytes)) compiled(bytes); // which says what is wrong with it
   const seen = {declared: limits.least, most: Math.min(limits.most, MOST_OF_ITS_OWN), at: GROWN_AT};
   return {bytes: withOwnSizes(withLimits(bytes, found), seen), declared: limits.least,
           beginOfData: data.begin};
