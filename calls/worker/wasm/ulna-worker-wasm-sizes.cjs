@@ -42,6 +42,8 @@ class Reader {
   }
 }
 
+const FUNCTION = 0, MEMORY = 2, EXCEPTION = 4; // kinds of what is imported
+
 const encoded = (value) => {
   const bytes = [];
   for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push(value % 128 | 0x80);
@@ -59,6 +61,24 @@ function* sections(bytes) {
       throw new Error('invalid module: it ends too early; get the whole file');
     yield {id, size, inside: new Reader(bytes, reader.at)};
     reader.skip(size.value);
+  }
+}
+
+/** What the module imports, by kind; of a memory its limits. `inside` reads the section. */
+function* importsIn(inside) {
+  for (let left = inside.number(); left > 0; --left) {
+    inside.name();
+    inside.name();
+    const kind = inside.byte();
+    let limits = null;
+    switch (kind) {
+    case FUNCTION: inside.number(); break;
+    case 1: inside.byte(); inside.limits(); break;
+    case MEMORY: limits = inside.limits(); break;
+    case 3: inside.skip(2); break;
+    default: inside.skip(1); inside.number();
+    }
+    yield {kind, limits};
   }
 }
 
@@ -154,23 +174,6 @@ const withOneMore = (reader, end, entry) => {
                         Buffer.from(entry)]);
 };
 
-/** How many functions the module imports. */
-function importedFunctions(inside) {
-  let functions = 0;
-  for (let left = inside.number(); left > 0; --left) {
-    inside.name();
-    inside.name();
-    switch (inside.byte()) {
-    case 0: ++functions; inside.number(); break;
-    case 1: inside.byte(); inside.limits(); break;
-    case 2: inside.limits(); break;
-    case 3: inside.skip(2); break;
-    default: inside.skip(1); inside.number();
-    }
-  }
-  return functions;
-}
-
 /**
  * The module, which takes its memory to have as many pages as it declares, and those that it has
  * grown by; at most so many. The word at `at` counts the latter.
@@ -179,7 +182,7 @@ function withOwnSizes(bytes, seen) {
   let functions = 0, types = 0;
   for (const {id, inside} of sections(bytes)) {
     if (id === 1) types = inside.number();
-    if (id === 2) functions += importedFunctions(inside);
+    if (id === 2) functions += [...importsIn(inside)].filter(({kind}) => kind === FUNCTION).length;
     if (id === 3) functions += inside.number();
   }
   const size = [0x41, ...signed(seen.at), 0x28, 2, 0, 0x41, ...signed(seen.declared), 0x6a];
@@ -204,4 +207,4 @@ function withOwnSizes(bytes, seen) {
   return Buffer.concat(parts);
 }
 
-module.exports = {encoded, sections, withOwnSizes};
+module.exports = {EXCEPTION, encoded, importsIn, sections, withOwnSizes};

@@ -2,7 +2,7 @@
 'use strict';
 const fs = require('fs');
 const worker = require('./ulna-worker-wasm.node');
-const {encoded, sections, withOwnSizes} = require('./ulna-worker-wasm-sizes.cjs');
+const {EXCEPTION, encoded, importsIn, sections, withOwnSizes} = require('./ulna-worker-wasm-sizes.cjs');
 
 const GROWN_AT = 0xc2000000; // engine.h: kEnd; in the page behind the arena
 const PAGES = GROWN_AT / 65536 + 1;
@@ -12,16 +12,10 @@ const MOST_OF_ITS_OWN = 0x10000000 / 65536; // and kBegin
 function memoryOf(bytes) {
   for (const {id, size, inside} of sections(bytes)) {
     if (id === 2) {
-      for (let left = inside.number(); left > 0; --left) {
-        inside.name();
-        inside.name();
-        switch (inside.byte()) {
-        case 0: inside.number(); break;
-        case 1: inside.byte(); inside.limits(); break;
-        case 2: return {size, limits: inside.limits()};
-        case 3: inside.skip(2); break;
-        default: throw new Error('it imports an exception; build it with -fno-exceptions');
-        }
+      for (const {kind, limits} of importsIn(inside)) {
+        if (kind === EXCEPTION)
+          throw new Error('it imports an exception; build it with -fno-exceptions');
+        if (limits) return {size, limits};
       }
     }
     if (id === 5 && inside.number() > 0) return {size, limits: inside.limits()};
