@@ -10,8 +10,10 @@
 #include "calls/worker/x86/signals.h"
 #elif defined(__aarch64__)
 #include "calls/worker/aarch64/call.h"
+#include "calls/worker/no_own_signals.h"
 #include "calls/worker/unstepped.h"
 #elif defined(__riscv) && __riscv_xlen == 64
+#include "calls/worker/no_own_signals.h"
 #include "calls/worker/riscv64/call.h"
 #include "calls/worker/unstepped.h"
 #else

@@ -449,6 +449,11 @@ void far_off_edge(Case& c, uint64_t i, Random& r) {
   c.flush = i % 2;
 }
 
+/// Appends the joints from `first` on.
+void add_row(std::vector<int32_t>& index, int32_t first, int32_t length) {
+  for (int32_t k = 0; k < length; ++k) index.push_back(first + k);
+}
+
 /// Lists of runs of joints in a row, of as many as registers hold, one behind, before or far from
 /// the other: who finds a run by its ends takes another list for one, where he looks for its next
 /// part in the wrong place.
@@ -486,7 +491,7 @@ void runs_edge(Case& c, uint64_t i, Random& r) {
       continue;
     }
     std::fill(begin, begin + length, true);
-    for (int32_t joint = first; joint < end; ++joint) index.push_back(joint);
+    add_row(index, first, length);
   }
   set_index(c, index);
   put_all(c, static_cast<Side>(i % 2), 0);
@@ -507,16 +512,11 @@ void behind_edge(Case& c, uint64_t i, Random& r) {
   std::iota(index.begin(), index.end(), 200);
   if (r.one_in(2)) std::reverse(index.begin(), index.end());
   if (r.one_in(4)) r.shuffle(index);
-  for (int32_t k = 0; k < n; ++k) index.push_back(first + k);
+  add_row(index, first, n);
   const int32_t behind = first + n, count = static_cast<int32_t>(before);
   index[before + size_t(at)] = by_count && count >= behind ? count : behind;
   set_index(c, index);
   put_all(c, static_cast<Side>(r.below(2)), 0);
-}
-
-/// Appends the joints from `first` on.
-void add_row(std::vector<int32_t>& index, int32_t first, int32_t length) {
-  for (int32_t k = 0; k < length; ++k) index.push_back(first + k);
 }
 
 /// NaNs in both quaternions of a joint. Which of two comes through depends on the code that a joint

@@ -63,9 +63,4 @@ static_assert(offsetof(WatchedCall, predicates) == 536);
 static_assert(offsetof(WatchedCall, vectors) == 544);
 static_assert(offsetof(WatchedCall, own_frame) == 1056);
 
-/// Whether the signal is one that the worker caused itself.
-inline bool pass_own_signal(int, siginfo_t*, void*) {
-  return false;
-}
-
 } // namespace ulna

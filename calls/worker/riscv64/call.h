@@ -66,9 +66,4 @@ static_assert(offsetof(WatchedCall, vxrm) == 840);
 static_assert(offsetof(WatchedCall, vstart_after) == 848);
 static_assert(offsetof(WatchedCall, own_frame) == 856);
 
-/// Whether the signal is one that the worker caused itself.
-inline bool pass_own_signal(int, siginfo_t*, void*) {
-  return false;
-}
-
 } // namespace ulna
