@@ -127,7 +127,7 @@ std::string load(const char* path) {
   void* data = nullptr;
   size_t length = 0;
   must(napi_get_arraybuffer_info(env, member(result, "bytes"), &data, &length));
-  if (length < kEnd) return "its memory does not grow";
+  if (length < kEnd) return "it exports another memory than its first";
   memory_begin = static_cast<std::byte*>(data);
   return {};
 }
@@ -167,6 +167,15 @@ void set_stack_pointer(uint32_t value) {
   napi_value number;
   must(napi_create_int32(env, static_cast<int32_t>(value), &number));
   must(napi_set_named_property(env, value_of(stack_global()), "value", number));
+}
+
+bool has_function(uint32_t index) {
+  const Scope scope;
+  bool is_null = false;
+  napi_value null;
+  must(napi_get_null(env, &null));
+  must(napi_strict_equals(env, function_at(index), null, &is_null));
+  return !is_null;
 }
 
 int32_t call(uint32_t index, std::span<const Argument> arguments) {

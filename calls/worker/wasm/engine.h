@@ -42,6 +42,9 @@ struct Argument {
   bool is_real; ///< a float, else an int32 or an address
 };
 
+/// Whether the module's table has a function at this index.
+bool has_function(uint32_t index);
+
 /// Calls the function that the module's table has now at this index, and returns its int32, 0 if it
 /// has no result. A trap ends the process.
 int32_t call(uint32_t index, std::span<const Argument> arguments);

@@ -46,6 +46,10 @@ LoadedPort load_port(const char* path, const uint64_t* adversary) {
     uint32_t word;
     std::memcpy(&word, begin + i * kWord, kWord);
     table[i] = word;
+    constexpr size_t kFirst = offsetof(ulna_port, transform_verts) / sizeof(uint64_t);
+    if (i >= kFirst && word != 0 && !wasm::has_function(word))
+      return failed("function " + std::to_string(i - kFirst + 1) + " of its ulna_port is " +
+                    std::to_string(word) + ", where its table has none");
   }
   for (size_t i : {offsetof(ulna_port, name), offsetof(ulna_port, cpu_features)}) {
     uint64_t& word = table[i / sizeof(uint64_t)];

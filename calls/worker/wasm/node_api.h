@@ -27,6 +27,8 @@ napi_status napi_get_reference_value(napi_env, napi_ref, napi_value* result);
 napi_status napi_open_handle_scope(napi_env, napi_handle_scope* result);
 napi_status napi_close_handle_scope(napi_env, napi_handle_scope);
 napi_status napi_get_undefined(napi_env, napi_value* result);
+napi_status napi_get_null(napi_env, napi_value* result);
+napi_status napi_strict_equals(napi_env, napi_value a, napi_value b, bool* result);
 napi_status napi_get_named_property(napi_env, napi_value object, const char* name,
                                     napi_value* result);
 napi_status napi_set_named_property(napi_env, napi_value object, const char* name, napi_value);

@@ -137,19 +137,6 @@ function during(what, step) {
   }
 }
 
-/** Each member of the table at this address is 0, or a function. */
-function checkMembers(memory, at, functionAt) {
-  const view = new DataView(memory.buffer);
-  const kMost = 64;
-  if (at % 4 !== 0 || at === 0 || at + 4 * kMost > GROWN_AT) return; // for others to complain of
-  const words = Math.min(view.getUint32(at, true) / 4, kMost);
-  for (let i = 3; i < words; ++i) {
-    const index = view.getUint32(at + 4 * i, true);
-    if (index !== 0 && !functionAt(index))
-      throw new Error(`function ${i - 2} of its ulna_port is ${index}, where its table has none`);
-  }
-}
-
 /** Other modules may export globals of the names that C's linker uses. */
 const isAddress = (global, end) =>
     typeof global.value === 'number' && global.value > 0 && global.value <= end;
@@ -188,7 +175,6 @@ function load(path) {
     throw new Error('ulna_port_v1 returns no address; declare it as ulna/port.h does');
   // The slot may change from call to call, as a caller in WebAssembly would see it.
   const functionAt = (index) => index < table.length ? table.get(index) : null;
-  checkMembers(memory, port >>> 0, functionAt);
   const globals = Object.fromEntries(all.filter(
       ([, value]) => value instanceof WebAssembly.Global && isAddress(value, declared * 65536)));
   if (globals.__stack_pointer && !isVariable(globals.__stack_pointer)) delete globals.__stack_pointer;
