@@ -106,7 +106,8 @@ void print_report(const mutants::Report& r, const mutants::Review& review) {
 
 /// Which mutants a row is about.
 std::string text_of(const mutants::Argued& row) {
-  return row.mutant.empty() ? "any mutant with the same bits" : row.mutant;
+  if (!row.mutant.empty()) return row.mutant;
+  return row.any_bits ? "any mutant" : "any mutant with the same bits";
 }
 
 void print_details(const mutants::Report& r, const mutants::Review& review) {
@@ -121,7 +122,7 @@ void print_details(const mutants::Report& r, const mutants::Review& review) {
                importer::printable(s->place(), 200), s->mutant.description);
   for (const mutants::Argued& row : review.not_seen)
     fmt::print("listed, and no survivor: {} {}, {}: {}; remove it from the list\n", row.port,
-               row.operation, row.function, text_of(row));
+               row.operation, row.file.empty() ? row.function : row.file, text_of(row));
   for (const Executed::Range& range : r.executed.never_ran)
     fmt::print("never ran: {} {}: {} instructions at {:#x}, {}\n", importer::printable(r.port),
                r.operation->name, range.instructions, range.address,
@@ -171,7 +172,8 @@ std::string junit_of(const std::vector<mutants::Report>& reports,
     for (const mutants::Outcome* s : reviews[i].unargued)
       survived += fmt::format("{}: {}\n", s->place(), s->mutant.description);
     for (const mutants::Argued& row : reviews[i].not_seen)
-      survived += fmt::format("listed, and no survivor: {}: {}\n", row.function, text_of(row));
+      survived += fmt::format("listed, and no survivor: {}: {}\n",
+                              row.file.empty() ? row.function : row.file, text_of(row));
     if (!survived.empty())
       body = fmt::format("<failure message=\"{} survived without a reason\">{}</failure>",
                          reviews[i].unargued.size(), xml_escaped(survived));

@@ -7,6 +7,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 using namespace std::string_literals;
@@ -14,9 +15,15 @@ using namespace std::string_literals;
 namespace ulna::mutants {
 namespace {
 
+std::string file_of(const Outcome& outcome) {
+  return std::filesystem::path(outcome.source.file).filename();
+}
+
 bool is_of(const Outcome& outcome, const Report& report, const Argued& row) {
   if (row.port != report.port || row.operation != report.operation->name) return false;
-  if (row.mutant.empty()) return row.function == function_of(outcome) && outcome.same_bits;
+  if (row.mutant.empty())
+    return (outcome.same_bits || row.any_bits) &&
+           (row.file.empty() ? row.function == function_of(outcome) : row.file == file_of(outcome));
   return row.mutant == outcome.mutant.description &&
          (row.function == function_of(outcome) || row.function == outcome.source.function);
 }
@@ -74,21 +81,24 @@ std::vector<Argued> read_survivors(const std::string& path) {
                                    rows->get(i)->source().begin.line, name));
       return out;
     };
-    const std::vector<std::string> ports = texts("port"), operations = texts("operation"),
-                                   functions = texts("function");
-    const bool by_bits = row && row->contains("bits");
-    if (by_bits && (row->contains("mutant") || (*row)["bits"].value_or(""s) != "same"))
-      throw BadInput(fmt::format("{}:{}: the only value of bits is \"same\", and such a row "
-                                 "must not name a mutant",
+    const bool by_bits = row && row->contains("bits"), by_file = by_bits && row->contains("file");
+    const std::string bits = by_bits ? (*row)["bits"].value_or(""s) : "";
+    if (by_bits && (row->contains("mutant") || (bits != "same" && bits != "any")))
+      throw BadInput(fmt::format("{}:{}: bits is \"same\" or \"any\", and such a row must not name "
+                                 "a mutant",
                                  path, rows->get(i)->source().begin.line));
-    const std::vector<std::string> mutants =
-        by_bits ? std::vector<std::string>{""} : texts("mutant");
+    const std::vector<std::string> none{""};
+    const std::vector<std::string> ports = texts("port"), operations = texts("operation"),
+                                   functions = by_file ? none : texts("function"),
+                                   files = by_file ? texts("file") : none,
+                                   mutants = by_bits ? none : texts("mutant");
     const std::string reason = texts("reason", 1).front();
     for (const std::string& port : ports)
       for (const std::string& operation : operations)
         for (const std::string& function : functions)
-          for (const std::string& mutant : mutants)
-            all.push_back({port, operation, function, mutant, reason});
+          for (const std::string& file : files)
+            for (const std::string& mutant : mutants)
+              all.push_back({port, operation, function, mutant, reason, file, bits == "any"});
   }
   return all;
 }

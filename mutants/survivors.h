@@ -8,19 +8,22 @@ namespace ulna::mutants {
 
 /// A row of a survivors file. It stands for all mutants of a port, operation and function with this
 /// description, where the function is the symbol's or the one that was inlined; or, where there is
-/// no description, for all of function_of() that gave the same bits as the port as it is in every
-/// case.
+/// no description, for all of function_of(), or of the source file, that gave the same bits as the
+/// port as it is in every case, or any.
 struct Argued {
   std::string port, operation, function, mutant;
   std::string reason;
+  std::string file{}; ///< without its folders; then there is no function
+  bool any_bits = false;
 };
 
 /// The function whose source it is: the one that was inlined there, or the symbol's.
 const std::string& function_of(const Outcome& outcome);
 
-/// Reads a TOML file of [[survivor]] tables with these five members, each a text that is not empty,
-/// or, but for the reason, an array of them: that is a row for each. In place of `mutant` a table
-/// may have bits = "same". Throws BadInput with one line that names the file and the place.
+/// Reads a TOML file of [[survivor]] tables with the first five members, each a text that is not
+/// empty, or, but for the reason, an array of them: that is a row for each. In place of `mutant` a
+/// table may have bits = "same" or "any", and then `file` in place of `function`. Throws BadInput
+/// with one line that names the file and the place.
 std::vector<Argued> read_survivors(const std::string& path);
 
 /// What the list says of a run.

@@ -332,12 +332,30 @@ TEST(Survivors, MayBeArguedByTheFunctionWhereTheirBitsAreTheSame) {
   EXPECT_THAT(mutants::review(report, argued, true).unargued, SizeIs(1));
 }
 
+TEST(Survivors, MayBeArguedByTheFileWhereAnyBitsAreRight) {
+  const auto rows = [](const std::string& bits) {
+    const File file("[[survivor]]\nport = \"sse\"\noperation = \"combine_bones\"\n"
+                    "file = [\"search.cpp\", \"other.cpp\"]\nbits = \"" +
+                    bits + "\"\nreason = \"within the bound\"\n");
+    return mutants::read_survivors(file.path());
+  };
+  mutants::Report report = survived_by(kMutant);
+  report.survivors[0].source.file = "/build/convert/search.cpp";
+  report.survivors[0].same_bits = false;
+  const mutants::Review review = mutants::review(report, rows("any"), true);
+  EXPECT_THAT(review.unargued, IsEmpty());
+  ASSERT_THAT(review.not_seen, SizeIs(1));
+  EXPECT_EQ(review.not_seen[0].file, "other.cpp");
+  EXPECT_THAT(mutants::review(report, rows("same"), true).unargued, SizeIs(1));
+  report.survivors[0].source.file = "/build/convert/research.cpp";
+  EXPECT_THAT(mutants::review(report, rows("any"), true).unargued, SizeIs(1));
+}
+
 TEST(Survivors, OfOtherBitsNeedAMutantEach) {
   const std::string head = "[[survivor]]\nport = \"sse\"\noperation = \"combine_bones\"\n"
                            "function = \"f\"\nreason = \"slower\"\n";
   EXPECT_THAT(refusal(head), HasSubstr("needs a mutant"));
-  EXPECT_THAT(refusal(head + "bits = \"other\"\n"),
-              HasSubstr(":1: the only value of bits is \"same\""));
+  EXPECT_THAT(refusal(head + "bits = \"other\"\n"), HasSubstr(":1: bits is \"same\" or \"any\""));
   EXPECT_THAT(refusal(head + "bits = \"same\"\nmutant = \"x\"\n"),
               HasSubstr("must not name a mutant"));
 }
