@@ -22,6 +22,11 @@ inline constexpr std::string_view kAArch64Hwcap2[] = {
     "smef16f16", "mops",      "hbc",     "sveb16b16",
 };
 
+/// Of x86-64, in the order in which the worker tells of them (worker/x86/call.cpp).
+inline constexpr std::string_view kX86Features[] = {
+    "mmx",  "sse",  "sse2", "pni",  "ssse3",   "sse4_1",   "sse4_2",   "popcnt",   "avx",     "fma",
+    "bmi1", "bmi2", "avx2", "f16c", "avx512f", "avx512vl", "avx512dq", "avx512bw", "avx512cd"};
+
 /// Extensions of one letter.
 inline constexpr std::string_view kRiscvHwcap[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
                                                    "j", "k", "l", "m", "n", "o", "p", "q", "r",

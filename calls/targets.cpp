@@ -39,12 +39,30 @@ bool runs_in_node(const Target& target) {
   return target.emulator == kNode;
 }
 
+/// By Wine or by the kernel.
+bool runs_on_x86(const Target& target) {
+  return runs_in_wine(target) || target.convention->machine == arena::MachineNumber::i386;
+}
+
 } // namespace
 
-const std::vector<Target>& targets() {
+namespace {
+
+/// All of them, as seen from another machine than their own.
+std::vector<Target> targets_elsewhere() {
   const std::vector<std::string> kBits(std::begin(kRiscvMore), std::end(kRiscvMore));
-  static const std::vector<Target> all{
-      {&arena::kX86_64, "x86-64 Linux", nullptr, {}, {}, {}, "", "", 1, true, true},
+  return {
+      {&arena::kX86_64,
+       "x86-64 Linux",
+       "qemu-x86_64",
+       {"-L", "/usr/x86_64-linux-gnu"},
+       {{"max", {"-cpu", "max"}, For::all}},
+       {kX86Features},
+       "g++-x86-64-linux-gnu qemu-user",
+       "qemu-user 7.2 or newer",
+       3,
+       false,
+       true},
       {&arena::kAArch64,
        "AArch64 Linux",
        "qemu-aarch64",
@@ -130,6 +148,29 @@ const std::vector<Target>& targets() {
        false,
        false},
   };
+}
+
+} // namespace
+
+std::vector<Target> targets_on(arena::MachineNumber own) {
+  const bool on_x86 = own == arena::MachineNumber::x86_64;
+  std::vector<Target> all = targets_elsewhere();
+  if (!on_x86) std::erase_if(all, runs_on_x86);
+  const auto first =
+      std::ranges::find_if(all, [&](const Target& t) { return t.convention->machine == own; });
+  first->emulator = nullptr;
+  first->options.clear();
+  first->variants.clear();
+  first->packages = first->oldest = "";
+  first->slowness = 1;
+  first->has_steps = first->code_is_read = on_x86;
+  if (on_x86) first->features.clear(); // newer processors than the table have more
+  std::rotate(all.begin(), first, first + 1);
+  return all;
+}
+
+const std::vector<Target>& targets() {
+  static const std::vector<Target> all = targets_on(arena::kOwnConvention.machine);
   return all;
 }
 
@@ -264,7 +305,7 @@ std::vector<std::string> Target::features_in(std::span<const uint64_t> bits,
                                              const std::string& machine) const {
   std::vector<std::string> names;
   if (features.empty()) return names;
-  names = variant_of(*this, machine).more;
+  if (!variants.empty()) names = variant_of(*this, machine).more;
   for (size_t word = 0; word < std::min(bits.size(), features.size()); ++word)
     for (size_t bit = 0; bit < features[word].size(); ++bit)
       if (bits[word] >> bit & 1) names.emplace_back(features[word][bit]);

@@ -42,7 +42,9 @@ struct Target {
   double slowness;      ///< how much longer than on the hardware a call may take
   bool has_steps;       ///< calls can be made one instruction at a time, and be interrupted
   bool has_threads;     ///< calls can be made at the same time
-  /// The judge's own, whose machine code ulna reads.
+  /// The machine code of its ports is read, and what ran of it is known.
+  bool code_is_read = false;
+  /// The judge's own.
   bool is_native() const { return convention->machine == arena::kOwnConvention.machine; }
   const char* name() const { return convention->name; }
   /// What `--machine` calls the variant.
@@ -55,6 +57,10 @@ struct Target {
 
 /// The judge's own first.
 const std::vector<Target>& targets();
+
+/// The same where the judge is built for that machine: ports for it run on the hardware. Nothing
+/// else than x86-64 runs those for 32-bit x86, or Windows.
+std::vector<Target> targets_on(arena::MachineNumber own);
 
 /// What the library is built for. A file that is none counts as one for the judge's own machine,
 /// whose loader says what is wrong with it. Throws BadInput for a library for a machine that is not

@@ -177,8 +177,9 @@ bool is_adversarial(const PortReport& port);
 
 /// The processor and its approximation instructions: rsqrtps and rcpps are implementation-defined.
 struct Machine {
-  std::string cpu;                   ///< model name
-  std::string rsqrtps, rcpps;        ///< SHA-256 of the results for every float in [1, 4)
+  std::string cpu; ///< model name
+  /// SHA-256 of the results for every float in [1, 4); empty where it is not x86-64.
+  std::string rsqrtps, rcpps;
   std::vector<std::string> features; ///< as in /proc/cpuinfo
   /// Of both, raw and after a Newton step; empty in old certificates.
   std::string fingerprint = {};

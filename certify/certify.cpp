@@ -164,18 +164,23 @@ private:
   /// each machine that it has to be right on it is a port of its own.
   void add_port(const std::string& path) {
     const Target& target = target_of(path);
+    if (!target.code_is_read) refuse_what_reads_code(path, target);
     if (target.is_native()) return add_port(path, target, installation_.worker.machine);
+    std::vector<std::string> machines{installation_.worker.machine};
+    if (machines.front().empty()) machines = machines_for(target, features_of(path));
+    for (const std::string& machine : machines) add_port(path, target, machine);
+  }
+
+  void refuse_what_reads_code(const std::string& path, const Target& target) const {
     if (plan_.adversarial)
-      throw BadInput(fmt::format(
-          "{}: built for {}, and --approximations is of x86-64; leave it out", path, target.kind));
+      throw BadInput(fmt::format("{}: built for {}, and --approximations is for ports of x86-64 on "
+                                 "such a machine; leave it out",
+                                 path, target.kind));
     if (plan_.executed > 0)
       throw BadInput(
           fmt::format("{}: built for {}, whose machine code is not read; leave --executed "
                       "out",
                       path, target.kind));
-    std::vector<std::string> machines{installation_.worker.machine};
-    if (machines.front().empty()) machines = machines_for(target, features_of(path));
-    for (const std::string& machine : machines) add_port(path, target, machine);
   }
 
   Installation on_machine(const std::string& machine) const {
@@ -199,9 +204,8 @@ private:
     port.name = fs::path(path).stem();
     port.sha256 = sha256_file(path);
     const Installation installation = on_machine(machine);
-    if (target.is_native()) {
-      port.approximations = approximations::examine_file(path);
-    } else {
+    if (target.code_is_read) port.approximations = approximations::examine_file(path);
+    if (!target.is_native()) {
       port.machine = machine;
       port.emulator = emulator_version(target);
     }
@@ -322,7 +326,7 @@ private:
       if (!plan_.patches.empty()) session->patch(plan_.patches);
       Judge judge(std::move(session), plan_.seed);
       std::optional<Execution> execution;
-      if (plan_.patches.empty() && port.machine.empty())
+      if (plan_.patches.empty() && target_of(port.path).code_is_read)
         execution.emplace(port.path, installation, *report.operation, adversary);
       judge_operation({plan_, *cases, judge, execution ? &*execution : nullptr, report, seconds,
                        machine_, [&](double fraction) { show(i, part * fraction, port, report); }});

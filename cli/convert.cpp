@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "calls/shared/ticks.h"
 #include "cases/make_case.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
@@ -22,7 +23,6 @@
 #include <charconv>
 #include <chrono>
 #include <optional>
-#include <x86intrin.h>
 
 namespace ulna {
 namespace {
@@ -155,17 +155,18 @@ Session open_port(const std::string& wanted, const Operation& op,
 
 // --- Calling -----------------------------------------------------------------------------------
 
-/// The time of ticks of the time stamp counter, from how far it came since this object began.
+/// The time of the ticks that a worker counts, from how far they came since this object began.
 class Ticks {
 public:
   double seconds(uint64_t ticks) const {
     const double since = std::chrono::duration<double>(Clock::now() - start_).count();
-    return static_cast<double>(ticks) * since / static_cast<double>(__rdtsc() - start_ticks_);
+    return static_cast<double>(ticks) * since /
+           static_cast<double>(processor_ticks() - start_ticks_);
   }
 
 private:
   Clock::time_point start_ = Clock::now();
-  uint64_t start_ticks_ = __rdtsc();
+  uint64_t start_ticks_ = processor_ticks();
 };
 
 /// What a valid conversion gave.

@@ -282,7 +282,7 @@ Judge judge_for(const Options& options, const Case& c) {
 
 /// What the judge does not see: which instructions ran.
 void look_for_undeclared(const std::string& port, const Case& c, Judgement& judgement) {
-  if (!target_of(port).is_native() || approximations::examine_file(port).asks_cpu) return;
+  if (!target_of(port).code_is_read || approximations::examine_file(port).asks_cpu) return;
   Execution execution(port, find_installation(), *c.operation);
   execution.run({&c, 1});
   if (execution.undeclared()) judgement.findings.push_back(*execution.undeclared());

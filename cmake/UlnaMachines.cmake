@@ -18,7 +18,12 @@ endif()
 # The compilers of Debian's packages: g++-aarch64-linux-gnu; for i386 g++ with the libraries for 32
 # bits, which read the headers of 64; for win64 g++-mingw-w64-x86-64-posix, for wasm clang-19 with its
 # linker and libraries. Without them there is no such worker, and ulna says which package it lacks.
+# This build's own machine needs none, and i386 and win64 run on x86-64 alone.
 function(ulna_add_machine machine)
+  if(machine STREQUAL CMAKE_SYSTEM_PROCESSOR OR
+     (machine MATCHES "^(i386|win64)$" AND NOT CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64"))
+    return()
+  endif()
   string(TOUPPER ULNA_${machine}_COMPILER compiler)
   set(target ulna-${machine})
   set(cc ${machine}-linux-gnu-gcc)

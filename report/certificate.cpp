@@ -167,8 +167,10 @@ std::string certificate_json(const RunReport& report) {
   json["budget"] = report.budget;
   json["models"] = report.models;
   json["machine"]["cpu"] = report.machine.cpu;
-  json["machine"]["rsqrtps_sha256"] = report.machine.rsqrtps;
-  json["machine"]["rcpps_sha256"] = report.machine.rcpps;
+  if (!report.machine.rsqrtps.empty()) {
+    json["machine"]["rsqrtps_sha256"] = report.machine.rsqrtps;
+    json["machine"]["rcpps_sha256"] = report.machine.rcpps;
+  }
   if (!report.machine.fingerprint.empty())
     json["machine"]["fingerprint"] = report.machine.fingerprint;
   json["ports"] = Json::array();

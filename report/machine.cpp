@@ -4,16 +4,13 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "calls/targets.h"
+#include "report/approximation_tables.h"
 #include "report/feature_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <immintrin.h>
-
 #include <algorithm>
-#include <array>
-#include <bit>
 
 namespace ulna {
 namespace {
@@ -46,46 +43,18 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
   }
 }
 
-/// The hashes of an instruction's results.
-struct Hashes {
-  std::string raw;
-  std::string refined; ///< after one Newton step
-};
-
-template <class Instruction, class Newton>
-Hashes hashes(Instruction instruction, Newton newton) {
-  constexpr uint32_t first = std::bit_cast<uint32_t>(1.0F);
-  constexpr uint32_t end = std::bit_cast<uint32_t>(4.0F);
-  alignas(16) std::array<float, 4096> raw, refined;
-  static_assert((end - first) % raw.size() == 0);
-  Sha256 raw_hash, refined_hash;
-  __m128i bits = _mm_add_epi32(_mm_set1_epi32(first), _mm_setr_epi32(0, 1, 2, 3));
-  for (uint32_t done = first; done < end; done += raw.size()) {
-    for (size_t i = 0; i < raw.size(); i += 4) {
-      const __m128 x = _mm_castsi128_ps(bits);
-      const __m128 r = instruction(x);
-      _mm_store_ps(&raw[i], r);
-      _mm_store_ps(&refined[i], newton(x, r));
-      bits = _mm_add_epi32(bits, _mm_set1_epi32(4));
-    }
-    raw_hash.add(std::as_bytes(std::span(raw)));
-    refined_hash.add(std::as_bytes(std::span(refined)));
-  }
-  return {raw_hash.hex(), refined_hash.hex()};
-}
-
-// J.M.P. van Waveren, Slerping Clock Cycles, section 6: one Newton step on either.
-__m128 newton_inverse_sqrt(__m128 x, __m128 r) {
-  const __m128 residue = _mm_sub_ps(_mm_mul_ps(_mm_mul_ps(x, r), r), _mm_set1_ps(3.0F));
-  return _mm_mul_ps(residue, _mm_mul_ps(r, _mm_set1_ps(-0.5F)));
-}
-
-__m128 newton_reciprocal(__m128 x, __m128 r) {
-  return _mm_sub_ps(_mm_add_ps(r, r), _mm_mul_ps(_mm_mul_ps(x, r), r));
-}
-
 std::vector<std::string> features(std::string_view cpuinfo) {
-  return split(entry(cpuinfo, "flags"), kSpaces);
+  const std::string_view flags = entry(cpuinfo, "flags");
+  return split(flags.empty() ? entry(cpuinfo, "Features") : flags, kSpaces); // of Arm
+}
+
+/// An Arm processor says its numbers in place of a name.
+std::string model(std::string_view cpuinfo) {
+  std::string name(entry(cpuinfo, "model name"));
+  if (!name.empty()) return name;
+  const std::string_view implementer = entry(cpuinfo, "CPU implementer");
+  if (implementer.empty()) return "unknown";
+  return fmt::format("Arm, implementer {}, part {}", implementer, entry(cpuinfo, "CPU part"));
 }
 
 } // namespace
@@ -93,16 +62,9 @@ std::vector<std::string> features(std::string_view cpuinfo) {
 Machine this_machine() {
   const std::string cpuinfo = read_file("/proc/cpuinfo");
   Machine machine;
-  machine.cpu = entry(cpuinfo, "model name");
-  if (machine.cpu.empty()) machine.cpu = "unknown";
+  machine.cpu = model(cpuinfo);
   machine.features = features(cpuinfo);
-  // Once for all runs of this process: a processor does not change its tables.
-  static const Hashes rsqrt = hashes([](__m128 x) { return _mm_rsqrt_ps(x); }, newton_inverse_sqrt);
-  static const Hashes rcp = hashes([](__m128 x) { return _mm_rcp_ps(x); }, newton_reciprocal);
-  machine.rsqrtps = rsqrt.raw;
-  machine.rcpps = rcp.raw;
-  machine.fingerprint =
-      sha256_hex(rsqrt.raw + rsqrt.refined + rcp.raw + rcp.refined).substr(0, kFingerprintDigits);
+  add_approximation_tables(machine);
   return machine;
 }
 

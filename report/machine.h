@@ -7,11 +7,7 @@
 
 namespace ulna {
 
-/// Reads /proc/cpuinfo and runs rsqrtps and rcpps on every float of [1, 4): two binades, because
-/// rsqrtps tells even from odd exponents. For rcpps one would do where it treats all alike; with
-/// two that is not taken for granted. The hashes are of the results as they lie in memory, in
-/// increasing order of the arguments; the fingerprint is of four of them, raw and after one Newton
-/// step of Slerping Clock Cycles, section 6. Throws BadInput if /proc is not there.
+/// Reads /proc/cpuinfo, and adds the approximation tables. Throws BadInput if /proc is not there.
 Machine this_machine();
 
 /// The features of a list, spelled as in /proc/cpuinfo and separated by commas or spaces.

@@ -308,9 +308,16 @@ PortReport read_port(const JsonMember& from, const std::string& fingerprint,
 }
 
 Machine read_machine(const JsonMember& from) {
-  from.has_only({"cpu", "rsqrtps_sha256", "rcpps_sha256"}, {"fingerprint"});
   Machine machine;
+  // One that is not of x86-64 has no tables.
+  const bool has_tables =
+      from.has("rsqrtps_sha256") || from.has("rcpps_sha256") || from.has("fingerprint");
+  if (has_tables)
+    from.has_only({"cpu", "rsqrtps_sha256", "rcpps_sha256"}, {"fingerprint"});
+  else
+    from.has_only({"cpu"}, {});
   machine.cpu = from["cpu"].text();
+  if (!has_tables) return machine;
   machine.rsqrtps = read_hash(from["rsqrtps_sha256"]);
   machine.rcpps = read_hash(from["rcpps_sha256"]);
   if (from.has("fingerprint"))
@@ -362,6 +369,7 @@ std::string other_machine(const Machine& judged, const Machine& here) {
                        "one ({}); the verdict on a port that uses them may differ here, so certify "
                        "it here as well",
                        printable(judged.cpu), fmt::join(others, " and "), printable(here.cpu));
+  if (judged.rsqrtps.empty()) return {}; // neither has tables
   if (judged.fingerprint.empty())
     return "it carries no fingerprint, as older versions of ulna wrote it; the raw results of "
            "rsqrtps and rcpps are those of this processor";

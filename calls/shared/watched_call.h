@@ -37,14 +37,12 @@ void make_watched_call(WatchedCall& call);
 /// The state in which a call came back, but for its times.
 arena::State state_after(const WatchedCall& watched);
 
-/// The processor's features, as the system tells of them. The judge asks its own itself.
+/// The processor's features, as the system tells of them. On x86-64 Linux the judge asks for its
+/// own.
 void describe_processor(uint64_t (&features)[2]);
 
 /// Of a signal that ends the worker: what kind of access it was, and how far from the stack
 /// pointer. The address is there already.
 void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault);
-
-/// A count that all processors share, and that goes on while nothing happens.
-uint64_t processor_ticks();
 
 } // namespace ulna

@@ -4,6 +4,7 @@
 #include "base/sanitizers.h"
 #include "calls/shared/control.h"
 #include "calls/shared/own_data.h"
+#include "calls/shared/ticks.h"
 #include "calls/worker/confine.h"
 #include "calls/worker/counts.h"
 #include "calls/worker/guarded.h"

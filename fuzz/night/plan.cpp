@@ -39,8 +39,8 @@ std::string path_of(const std::string& port, const Installation& installation) {
   if (const ulna::Target& built_for = target_of(path); !built_for.is_native())
     throw BadInput(
         fmt::format("{}: built for {}, and fuzz targets call ports in their own process; "
-                    "give one for x86-64 Linux",
-                    port, built_for.kind));
+                    "give one for {}",
+                    port, built_for.kind, targets().front().kind));
   return path;
 }
 

@@ -3,6 +3,11 @@
 #include <cstring>
 #include <string_view>
 
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#include <sys/prctl.h>
+#endif
+
 // The other ports are linked into this library under these names. The build writes their list.
 extern "C" {
 #define ULNA_PORT(name) [[gnu::visibility("hidden")]] const ulna_port* ulna_port_of_##name(void);
@@ -51,6 +56,13 @@ bool has(const ulna_port& port, size_t operation) {
 } // namespace
 
 std::string features_of_this_cpu() {
+#if defined(__aarch64__)
+  // Vectors of 128 bits are NEON's, which needs no predicates.
+  constexpr int kNeonBytes = 16;
+  const bool wider = (getauxval(AT_HWCAP) & HWCAP_SVE) != 0 &&
+                     (prctl(PR_SVE_GET_VL) & PR_SVE_VL_LEN_MASK) > kNeonBytes;
+  return wider ? "sve" : "";
+#else
   __builtin_cpu_init();
   std::string all;
   const auto add = [&](const char* feature, bool is_there) {
@@ -67,6 +79,7 @@ std::string features_of_this_cpu() {
   add("avx512bw", __builtin_cpu_supports("avx512bw"));
   add("avx512dq", __builtin_cpu_supports("avx512dq"));
   return all;
+#endif
 }
 
 Origins choose(const std::string& cpu_features) {

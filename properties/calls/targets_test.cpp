@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <elf.h>
 #include <filesystem>
@@ -118,6 +119,32 @@ TEST_F(ATarget, OfAnotherFormIsRefused) {
               HasSubstr("built for 32-bit ELF machine 62; "));
   EXPECT_THAT(refusal_of([&] { target_of(library(EM_386)); }),
               HasSubstr("built for ELF machine 3; "));
+}
+
+std::vector<std::string> names_of(const std::vector<Target>& targets) {
+  std::vector<std::string> names;
+  for (const Target& target : targets) names.emplace_back(target.name());
+  return names;
+}
+
+TEST(TargetsOnAArch64, RunItsPortsOnTheHardwareAndThoseOfX86InAnEmulator) {
+  const std::vector<Target> there = targets_on(arena::MachineNumber::aarch64);
+  EXPECT_THAT(names_of(there), ElementsAre("aarch64", "x86_64", "riscv64", "wasm"));
+  EXPECT_EQ(there[0].emulator, nullptr);
+  EXPECT_FALSE(there[0].code_is_read);
+  EXPECT_FALSE(there[0].has_steps);
+  EXPECT_THAT(there[0].features_in(std::array<uint64_t, 2>{uint64_t{1} << 22, 2}, ""),
+              ElementsAre("sve", "sve2"));
+  EXPECT_STREQ(there[1].emulator, "qemu-x86_64");
+  EXPECT_FALSE(there[1].code_is_read);
+  EXPECT_THAT(machines_for(there[1], "avx2"), ElementsAre("x86_64/max"));
+  EXPECT_THAT(there[1].features_in(std::array<uint64_t, 1>{0b1111}, "x86_64/max"),
+              ElementsAre("mmx", "sse", "sse2", "pni"));
+}
+
+TEST(TargetsOnX86, ReadTheMachineCodeOfTheirOwnAlone) {
+  for (const Target& target : targets())
+    EXPECT_EQ(target.code_is_read, target.is_native()) << target.name();
 }
 
 TEST(MachinesOfAPort, AreThoseThatItsFeaturesAskFor) {

@@ -212,6 +212,13 @@ const Change kChanges[] = {
     {"an emulator without a machine", [](json& c) { c["ports"][1].erase("machine"); }, "emulator"},
     {"an emulator without a name", [](json& c) { c["ports"][1]["emulator"] = ""; }, "emulator"},
     {"a machine without a name", [](json& c) { c["ports"][1]["machine"] = ""; }, "machine"},
+    {"one table alone", [](json& c) { c["machine"].erase("rcpps_sha256"); }, "rcpps_sha256"},
+    {"a fingerprint of no tables",
+     [](json& c) {
+       c["machine"].erase("rcpps_sha256");
+       c["machine"].erase("rsqrtps_sha256");
+     },
+     "rsqrtps_sha256"},
     {"a long fingerprint", [](json& c) { c["machine"]["fingerprint"] = std::string(17, '0'); },
      "fingerprint"},
     {"NaNs, and no error of the others",
@@ -338,6 +345,20 @@ TEST(OtherMachine, SaysThatAnOldCertificateHasNoFingerprint) {
   EXPECT_EQ(old.fingerprint, "");
   EXPECT_THAT(other_machine(old, whole_report().machine),
               AllOf(HasSubstr("no fingerprint"), Not(HasSubstr("\n"))));
+}
+
+TEST(ACertificate, OfAMachineWithoutSuchTablesHasNone) {
+  RunReport report = whole_report();
+  report.machine = {.cpu = "Arm", .rsqrtps = "", .rcpps = "", .features = {}};
+  const std::string text = certificate_json(report);
+  EXPECT_EQ(json::parse(text)["machine"], json({{"cpu", "Arm"}}));
+  json certificate = json::parse(text);
+  for (json& port : certificate["ports"]) port.erase("approximations");
+  const Machine read = read_certificate(certificate.dump(), "c.json").report.machine;
+  EXPECT_EQ(read.cpu, "Arm");
+  EXPECT_EQ(read.rsqrtps, "");
+  EXPECT_EQ(other_machine(read, report.machine), "");
+  EXPECT_THAT(other_machine(read, whole_report().machine), HasSubstr("rsqrtps and rcpps"));
 }
 
 } // namespace

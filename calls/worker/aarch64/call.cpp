@@ -65,10 +65,4 @@ void describe_processor(uint64_t (&features)[2]) {
   features[1] = getauxval(AT_HWCAP2);
 }
 
-uint64_t processor_ticks() {
-  uint64_t ticks;
-  asm volatile("isb\n mrs %0, cntvct_el0" : "=r"(ticks)::"memory");
-  return ticks;
-}
-
 } // namespace ulna

@@ -77,10 +77,4 @@ void describe_processor(uint64_t (&features)[2]) {
   features[0] = getauxval(AT_HWCAP);
 }
 
-uint64_t processor_ticks() {
-  uint64_t ticks;
-  asm volatile("rdtime %0" : "=r"(ticks)::"memory");
-  return ticks;
-}
-
 } // namespace ulna

@@ -5,8 +5,6 @@
 #include "calls/shared/make_call.h"
 #include "calls/worker/wasm/engine.h"
 
-#include <x86intrin.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -137,10 +135,6 @@ arena::State state_after(const WatchedCall& watched) {
   state.frame = watched.frame_after;
   state.returned = watched.returned;
   return state;
-}
-
-uint64_t processor_ticks() {
-  return __rdtsc();
 }
 
 } // namespace ulna

@@ -3,7 +3,7 @@
 #include "calls/worker/x86/call.h"
 #include "calls/shared/make_call.h"
 
-#include <x86intrin.h>
+#include <cpuid.h>
 
 #include <algorithm>
 #include <cstring>
@@ -97,10 +97,22 @@ arena::State state_after(const WatchedCall& watched) {
   return state;
 }
 
-void describe_processor(uint64_t (&)[2]) {}
-
-uint64_t processor_ticks() {
-  return __rdtsc();
+void describe_processor(uint64_t (&features)[2]) {
+  uint32_t a, b, c = 0, d;
+  __get_cpuid(1, &a, &b, &c, &d);
+  __builtin_cpu_init();
+  // As feature_bits.h names them. The builtin takes literals only, and knows what the system saves.
+  const int has[] = {__builtin_cpu_supports("mmx"),      __builtin_cpu_supports("sse"),
+                     __builtin_cpu_supports("sse2"),     __builtin_cpu_supports("sse3"),
+                     __builtin_cpu_supports("ssse3"),    __builtin_cpu_supports("sse4.1"),
+                     __builtin_cpu_supports("sse4.2"),   __builtin_cpu_supports("popcnt"),
+                     __builtin_cpu_supports("avx"),      __builtin_cpu_supports("fma"),
+                     __builtin_cpu_supports("bmi"),      __builtin_cpu_supports("bmi2"),
+                     __builtin_cpu_supports("avx2"),     int(c & bit_F16C),
+                     __builtin_cpu_supports("avx512f"),  __builtin_cpu_supports("avx512vl"),
+                     __builtin_cpu_supports("avx512dq"), __builtin_cpu_supports("avx512bw"),
+                     __builtin_cpu_supports("avx512cd")};
+  for (size_t i = 0; i < std::size(has); ++i) features[0] |= uint64_t{has[i] != 0} << i;
 }
 
 } // namespace ulna
