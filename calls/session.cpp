@@ -245,9 +245,16 @@ struct Session::Impl {
 
   void note_asked() { asked = asked || control->asked != 0; }
 
+  /// QEMU keeps some of each thread that ended: a port that starts one in each call fills the
+  /// machine's memory.
+  bool has_grown() const {
+    constexpr uint64_t kMost = uint64_t{1} << 30;
+    return target.emulator && worker->own_bytes() > kMost;
+  }
+
   /// The worker that there is may have told the port of another number of processors.
   void start_for(const Case& c) {
-    if (worker && processors != c.processors) end_worker();
+    if (worker && (processors != c.processors || has_grown())) end_worker();
     processors = c.processors;
     if (worker) return;
     if (!can_have_threads(processors))

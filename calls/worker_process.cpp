@@ -1,6 +1,7 @@
 #include "calls/worker_process.h"
 
 #include "base/error.h"
+#include "base/process_memory.h"
 #include "base/process_time.h"
 #include "base/text.h"
 #include "calls/shared/arena.h"
@@ -125,6 +126,10 @@ int WorkerProcess::end() {
   const int status = child_->end();
   take_output();
   return status;
+}
+
+uint64_t WorkerProcess::own_bytes() const {
+  return own_bytes_in_memory(child_->pid());
 }
 
 bool WorkerProcess::asleep() const {

@@ -33,6 +33,7 @@ public:
 
   double processor_seconds() const { return child_->processor_seconds(); } ///< so far
   bool stopped() const { return child_->is_stopped(); } ///< by a signal such as SIGSTOP
+  uint64_t own_bytes() const;                           ///< of memory, that it shares with nobody
   /// All of its threads wait for something other than a processor or a disk.
   bool asleep() const;
 

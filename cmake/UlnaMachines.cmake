@@ -45,6 +45,10 @@ function(ulna_add_machine machine)
     set(more -DULNA_RVV_C_COMPILER=${ULNA_RVV_C_COMPILER} -DULNA_RVV_LINKER=${ULNA_RVV_LINKER}
       -DULNA_RVV_CXX_COMPILER=${ULNA_RVV_CXX_COMPILER})
   endif()
+  if(machine STREQUAL "aarch64") # the same
+    find_path(ULNA_SIMDE simde/x86/avx2.h)
+    set(more -DULNA_SIMDE=${ULNA_SIMDE})
+  endif()
   set(system Linux)
   if(machine STREQUAL "win64") # ports alone: the worker is built with the others of this build
     set(system Windows)

@@ -125,8 +125,8 @@ struct alignas(8) Call {
   uint32_t repeats;   // how often the call is made again, until one leaves other outputs
   uint32_t times;     // that the function is called, the arguments a step farther each time
   Placing placing;
-  uint32_t across; // the array of which Placing::across tells
-  uint32_t none;   // up to a multiple of eight bytes
+  uint32_t across;  // the array of which Placing::across tells
+  uint32_t returns; // 1 where the function is declared to return an int32
 };
 static_assert(sizeof(Call::Region) == 24 && offsetof(Call::Region, offset) == 8);
 static_assert(sizeof(Call::Argument) == 16 && offsetof(Call::Argument, value) == 8);

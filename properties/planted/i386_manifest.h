@@ -27,6 +27,7 @@ inline constexpr Bug kI386Bugs[] = {
     {"i386/bug_upper_half_is_zero", "tween_verts", "out_of_bound"},
     {"i386/bug_mm0_is_zero", "tween_verts", "out_of_bound", "read_outside"},
     {"i386/bug_stack_is_zero", "tween_verts", "read_outside", "out_of_bound"},
+    {"i386/bug_far_below_stack", "tween_verts", "out_of_bound", "read_outside"},
     {"i386/bug_sign_is_clear", "tween_verts", "read_outside", "wrote_outside"},
     {"i386/bug_t_in_xmm0", "tween_verts", "out_of_bound"},
     {"i386/bug_fastcall", "tween_verts", "read_outside", "crashed"},

@@ -283,7 +283,11 @@ void blend_call(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints, fl
 // Loads 16 bytes, as an instruction that the compiler may neither narrow nor drop.
 inline __m128 load16(const void* p) {
   __m128 v;
+#if defined(__aarch64__)
+  asm volatile("ldr %q0, %1" : "=w"(v) : "m"(*static_cast<const char(*)[16]>(p)));
+#else
   asm volatile("movups %1, %0" : "=x"(v) : "m"(*static_cast<const char(*)[16]>(p)));
+#endif
   return v;
 }
 

@@ -28,6 +28,7 @@ inline constexpr Bug kWasmBugs[] = {
     {"wasm/bug_trunc_traps", "tween_verts", "crashed"},
     {"wasm/bug_call_of_other_type", "tween_verts", "crashed"},
     {"wasm/bug_count_of_64_bits", "tween_verts", "crashed"},
+    {"wasm/bug_declared_otherwise", "tween_verts", "crashed"},
     {"wasm/bug_table_end", "tween_verts", "crashed"},
     {"wasm/bug_hangs", "tween_verts", "hung"},
     {"wasm/bug_andnot_swapped", "nlerp", "out_of_bound"},

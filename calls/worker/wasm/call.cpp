@@ -104,6 +104,7 @@ void prepare_call(const arena::Call& call, WatchedCall& watched) {
                               ? from.value
                               : arena::guarded_address(call, size_t(from.array)) + from.value;
   }
+  watched.returns = call.returns;
   watched.times = call.times;
 }
 
@@ -120,7 +121,7 @@ void make_watched_call(WatchedCall& call) {
       fill_memory(call);
       wasm::set_stack_pointer(call.stack_pointer);
     }
-    call.returned = wasm::call(index, std::span(arguments).first(call.num_arguments));
+    call.returned = wasm::call(index, std::span(arguments).first(call.num_arguments), call.returns);
     if (call.stack_pointer == 0) return;
     call.stack_pointer_after = wasm::stack_pointer();
     call.frame_after = changed_words(call);

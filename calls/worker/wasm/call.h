@@ -16,6 +16,7 @@ struct WatchedCall {
   uint64_t integers[arena::kMaxArguments];
   uint64_t steps[arena::kMaxArguments];
   bool is_real[arena::kMaxArguments];
+  bool returns; // an int32
   uint32_t num_arguments;
   uint32_t times; // that the function is called
   uint32_t words_below;

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <vector>
 
 namespace ulna::wasm {
@@ -38,7 +39,12 @@ std::string thrown() {
 
 /// The port trapped: who reads what it printed learns why.
 [[noreturn]] void end_by_trap() {
-  std::fprintf(stderr, "%s\n", thrown().c_str());
+  const std::string why = thrown();
+  const char* const hint = why.find("signature mismatch") == why.npos
+                               ? ""
+                               : ", in the port, or of a member of ulna_port that is not as "
+                                 "ulna/port.h declares it";
+  std::fprintf(stderr, "%s%s\n", why.c_str(), hint);
   std::fflush(stderr);
   std::raise(SIGABRT);
   std::abort();
@@ -87,6 +93,20 @@ napi_value function_at(uint32_t index) {
   must(napi_create_double(env, index, &number));
   if (!call_value(value_of(look_up), {&number, 1}, function)) end_by_trap();
   return function;
+}
+
+/// Calls the function at an index of the table, its first argument, with the others, as one of this
+/// type ("iif>i": two int32 and a float, and an int32 is returned).
+napi_value caller_of(const std::string& type) {
+  static std::map<std::string, napi_ref> callers;
+  napi_ref& caller = callers[type];
+  if (!caller) {
+    napi_value text, function;
+    must(napi_create_string_utf8(env, type.c_str(), type.size(), &text));
+    if (!call_value(member(value_of(loaded), "callerOf"), {&text, 1}, function)) end_by_trap();
+    caller = kept(function);
+  }
+  return value_of(caller);
 }
 
 /// The global of the stack pointer; null where the module does not export it.
@@ -178,15 +198,19 @@ bool has_function(uint32_t index) {
   return !is_null;
 }
 
-int32_t call(uint32_t index, std::span<const Argument> arguments) {
+int32_t call(uint32_t index, std::span<const Argument> arguments, bool returns) {
   const Scope scope;
-  std::vector<napi_value> values(arguments.size());
-  for (size_t i = 0; i < values.size(); ++i)
-    must(arguments[i].is_real
-             ? napi_create_double(env, double(std::bit_cast<float>(arguments[i].bits)), &values[i])
-             : napi_create_int32(env, static_cast<int32_t>(arguments[i].bits), &values[i]));
+  std::string type;
+  std::vector<napi_value> values(1 + arguments.size());
+  must(napi_create_int32(env, static_cast<int32_t>(index), &values[0]));
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const auto [bits, is_real] = arguments[i];
+    type += is_real ? 'f' : 'i';
+    must(is_real ? napi_create_double(env, double(std::bit_cast<float>(bits)), &values[i + 1])
+                 : napi_create_int32(env, static_cast<int32_t>(bits), &values[i + 1]));
+  }
   napi_value result;
-  if (!call_value(function_at(index), values, result)) end_by_trap();
+  if (!call_value(caller_of(type + (returns ? ">i" : ">")), values, result)) end_by_trap();
   int32_t returned = 0;
   napi_get_value_int32(env, result, &returned); // stays 0 where there is none
   return returned;

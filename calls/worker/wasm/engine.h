@@ -45,9 +45,9 @@ struct Argument {
 /// Whether the module's table has a function at this index.
 bool has_function(uint32_t index);
 
-/// Calls the function that the module's table has now at this index, and returns its int32, 0 if it
-/// has no result. A trap ends the process.
-int32_t call(uint32_t index, std::span<const Argument> arguments);
+/// Calls the function that the module's table has now at this index, as C does where it is declared
+/// so, and returns its int32, or 0. A trap ends the process, as does a function of another type.
+int32_t call(uint32_t index, std::span<const Argument> arguments, bool returns);
 
 /// Closes the memory that the module has not. Returns what is wrong, or null.
 const char* close_the_rest();

@@ -10,7 +10,7 @@ class Reader {
     this.at = at;
   }
   byte() {
-    if (this.at >= this.bytes.length) throw new Error('invalid module: it ends too early');
+    if (this.at >= this.bytes.length) throw new Error('invalid module: it ends too early; get the whole file');
     return this.bytes[this.at++];
   }
   number() { // unsigned LEB128; all here have 32 bits

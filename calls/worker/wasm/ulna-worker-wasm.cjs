@@ -150,6 +150,26 @@ const isVariable = (global) => {
   }
 };
 
+/**
+ * A function that calls the one at an index of the table, its first argument, with the others, as C
+ * does: one of another type traps. The type is as "iif>i": two int32 and a float, an int32 returned.
+ */
+function callerOf(table, type) {
+  const [parameters, results] =
+      type.split('>').map((text) => [...text].map((kind) => kind === 'f' ? 0x7d : 0x7f));
+  const list = (values) => [values.length, ...values];
+  const section = (id, content) => [id, ...encoded(content.length), ...content];
+  const body = [0, ...parameters.flatMap((_, i) => [0x20, i + 1]), 0x20, 0, 0x11, 0, 0, 0x0b];
+  const module = new WebAssembly.Module(Uint8Array.from([
+    ...Buffer.from('\0asm\x01\0\0\0', 'latin1'),
+    ...section(1, [2, 0x60, ...list(parameters), ...list(results),
+                   0x60, ...list([0x7f, ...parameters]), ...list(results)]),
+    ...section(2, [1, 0, 0, 1, 0x70, 0, 0]), // a table
+    ...section(3, [1, 1]), ...section(7, [1, 1, 0x66, 0, 0]),
+    ...section(10, [1, ...encoded(body.length), ...body])]));
+  return new WebAssembly.Instance(module, {'': {'': table}}).exports.f;
+}
+
 function load(path) {
   let memory;
   const {bytes, declared, beginOfData} = withRoom(fs.readFileSync(path));
@@ -173,12 +193,12 @@ function load(path) {
   const port = during('its ulna_port_v1', entry);
   if (typeof port !== 'number')
     throw new Error('ulna_port_v1 returns no address; declare it as ulna/port.h does');
-  // The slot may change from call to call, as a caller in WebAssembly would see it.
   const functionAt = (index) => index < table.length ? table.get(index) : null;
   const globals = Object.fromEntries(all.filter(
       ([, value]) => value instanceof WebAssembly.Global && isAddress(value, declared * 65536)));
   if (globals.__stack_pointer && !isVariable(globals.__stack_pointer)) delete globals.__stack_pointer;
-  return {bytes: memory.buffer, port: port >>> 0, globals, declared, beginOfData, functionAt};
+  return {bytes: memory.buffer, port: port >>> 0, globals, declared, beginOfData, functionAt,
+          callerOf: (type) => callerOf(table, type)};
 }
 
 /** What it throws are words for people. */

@@ -2,6 +2,7 @@
 
 #include "calls/shared/own_data.h"
 #include "calls/worker/x86/call.h"
+#include "calls/worker/x86/signal_mask.h"
 #include "calls/worker/x86/trap_flag.h"
 
 #include <sys/mman.h>
@@ -98,11 +99,15 @@ bool pass_interruption(int signal, const siginfo_t* info, void* context) {
   if (signal == SIGSEGV) return pass_store(info, state);
   if (!mine || !is_trap(signal, info)) return false;
   const bool behind_store = guarded == mine;
+  undo_unblocking(state);
   ++mine->steps;
   if (behind_store || mine->port.hold(instruction_pointer(state))) mine->count_one();
   const bool over = mine->over || mine->is_counted_out();
   if (behind_store && !over) mine->guard(true);
-  if (behind_store || over || is_back(state)) step_on(state, false);
+  if (behind_store || over || is_back(state))
+    step_on(state, false);
+  else
+    keep_traps_unblocked(state);
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include "calls/shared/own_data.h"
 #include "calls/worker/x86/call.h"
 #include "calls/worker/x86/scratch_registers.h"
+#include "calls/worker/x86/signal_mask.h"
 #include "calls/worker/x86/trap_flag.h"
 
 #include <sys/mman.h>
@@ -89,6 +90,7 @@ struct Steps {
   uintptr_t return_to = 0;          ///< from the call that left it, or 0
   uintptr_t called = 0;             ///< by it
   uintptr_t stack = 0;              ///< the stack pointer then
+  uintptr_t callers_stack = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
 
   bool enough() const {
     if (!touched) return count == kMostBefore;
@@ -112,11 +114,14 @@ struct Steps {
       for (std::byte& b : range) b = static_cast<std::byte>(static_cast<uint8_t>(b) + change);
   }
 
-  /// Of what lies below its stack nothing is a port's where the ABI leaves it no red zone.
+  /// What lies below its stack, and below the red zone where the ABI has one, is not the port's.
   void spoil_below_stack(const mcontext_t& state) const {
-    constexpr size_t kBytes = 128;
-    if (!arena::kOwnConvention.has_red_zone && inside)
-      std::memset(reinterpret_cast<void*>(stack_pointer(state) - kBytes), 0xa5, kBytes);
+    constexpr size_t kBytes = 2048, kMostStack = 64 << 10;
+    constexpr size_t kRedZone = arena::kOwnConvention.has_red_zone ? 128 : 0;
+    // A stack of the port's own may end there.
+    const uintptr_t top = stack_pointer(state);
+    if (inside && top < callers_stack && callers_stack - top < kMostStack)
+      std::memset(reinterpret_cast<void*>(top - kRedZone - kBytes), 0xa5, kBytes);
   }
 
   void follow_calls(mcontext_t& state) {
@@ -191,10 +196,13 @@ bool pass_step(int signal, const siginfo_t* info, void* context) {
   if (signal == SIGSEGV) return pass_touch(info, *static_cast<ucontext_t*>(context));
   if (!is_trap(signal, info)) return false;
   auto& state = static_cast<ucontext_t*>(context)->uc_mcontext;
-  if (current)
+  if (current) {
+    undo_unblocking(state);
     pass_instruction(*current, state);
-  else
+    if ((state.gregs[REG_EFL] & kTrapFlag) != 0) keep_traps_unblocked(state);
+  } else {
     step_on(state, false);
+  }
   return true;
 }
 
