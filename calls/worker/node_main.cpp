@@ -4,6 +4,8 @@
 #include "calls/worker/wasm/engine.h"
 #include "calls/worker/work.h"
 
+#include <sys/prctl.h>
+
 #include <cstdlib>
 #include <string>
 
@@ -19,6 +21,8 @@ napi_value work(napi_env env, napi_callback_info info) {
       napi_get_value_string_utf8(env, arguments[0], path, sizeof path, nullptr) != napi_ok ||
       napi_get_value_uint32(env, arguments[2], &features) != napi_ok)
     std::_Exit(ulna::arena::kBadSetup);
+  // A huge page would reach beyond what the module has (worker/wasm/growth.cpp).
+  prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
   ulna::wasm::enter(env, arguments[1]);
   ulna::work(path);
 }
