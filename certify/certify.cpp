@@ -173,9 +173,8 @@ private:
 
   void refuse_what_reads_code(const std::string& path, const Target& target) const {
     if (plan_.adversarial)
-      throw BadInput(fmt::format("{}: built for {}, and --approximations is for ports of x86-64 on "
-                                 "such a machine; leave it out",
-                                 path, target.kind));
+      throw BadInput(fmt::format(
+          "{}: built for {}, and --approximations is of x86-64; leave it out", path, target.kind));
     if (plan_.executed > 0)
       throw BadInput(
           fmt::format("{}: built for {}, whose machine code is not read; leave --executed "
