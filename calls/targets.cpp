@@ -44,10 +44,6 @@ bool runs_on_x86(const Target& target) {
   return runs_in_wine(target) || target.convention->machine == arena::MachineNumber::i386;
 }
 
-} // namespace
-
-namespace {
-
 /// All of them, as seen from another machine than their own.
 std::vector<Target> targets_elsewhere() {
   const std::vector<std::string> kBits(std::begin(kRiscvMore), std::end(kRiscvMore));

@@ -325,7 +325,7 @@ private:
       if (!plan_.patches.empty()) session->patch(plan_.patches);
       Judge judge(std::move(session), plan_.seed);
       std::optional<Execution> execution;
-      if (plan_.patches.empty() && target_of(port.path).code_is_read)
+      if (plan_.patches.empty() && port.machine.empty() && targets().front().code_is_read)
         execution.emplace(port.path, installation, *report.operation, adversary);
       judge_operation({plan_, *cases, judge, execution ? &*execution : nullptr, report, seconds,
                        machine_, [&](double fraction) { show(i, part * fraction, port, report); }});

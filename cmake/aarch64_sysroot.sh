@@ -11,7 +11,7 @@ for package in "${build_packages[@]}"; do
   [[ ! $package =~ -dev$ ]] || packages+=("$package")
 done
 mmdebstrap --variant=extract --arch=arm64 --include="$(IFS=,; echo "${packages[*]}")" \
-  bookworm "$sysroot" "${ULNA_MIRROR:-http://deb.debian.org/debian}"
+  bookworm "$sysroot"
 
 # What names a place by its whole path means one in the sysroot.
 find "$sysroot" -type l -lname '/*' -printf '%P %l\n' | while read -r link target; do
