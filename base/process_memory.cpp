@@ -14,4 +14,9 @@ uint64_t own_bytes_in_memory(pid_t pid) {
   return (resident - shared) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+uint64_t memory_of_machine() {
+  return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 } // namespace ulna

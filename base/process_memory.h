@@ -9,4 +9,7 @@ namespace ulna {
 /// The bytes that lie in memory for this process alone; 0 if there is no such process.
 uint64_t own_bytes_in_memory(pid_t pid);
 
+/// What the machine has, in bytes.
+uint64_t memory_of_machine();
+
 } // namespace ulna

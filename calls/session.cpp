@@ -1,6 +1,7 @@
 #include "calls/session.h"
 
 #include "base/error.h"
+#include "base/process_memory.h"
 #include "calls/kept_ranges.h"
 #include "calls/layout.h"
 #include "calls/shared/control.h"
@@ -82,7 +83,13 @@ std::array<Laid, 2> laid_pair(const Case& a, const Case& b) {
 std::string refusal(const std::string& path, const Target& target, std::string why) {
   if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
   if (why.starts_with("undefined symbol")) return why + "; link what defines it";
-  const bool is_none = why == "file too short" || why.starts_with("invalid ELF header") ||
+  if (why == "file too short") return "it ends before a library's header does; get the whole file";
+  if (why.find("cannot open shared object file") != why.npos && !why.starts_with("cannot"))
+    return why + (target.emulator && target.options.size() > 1
+                      ? fmt::format("; put that library below {}, or link it statically",
+                                    target.options.back())
+                      : "; install that library, or link it statically");
+  const bool is_none = why.starts_with("invalid ELF header") ||
                        why.starts_with("invalid PE file") || why.starts_with("wrong ELF class") ||
                        why.starts_with("cannot read file data") || why.starts_with("only ET_DYN") ||
                        why.find("executable") != why.npos;
@@ -298,6 +305,17 @@ struct Session::Impl {
     return sum;
   }
 
+  /// In the middle of a call, which may be one of many thousands that are made in one go.
+  void end_if_unwanted() {
+    const bool is_too_large = worker->own_bytes() > most_bytes;
+    if (!is_too_large && !(stopped && *stopped)) return;
+    end_worker();
+    if (!is_too_large) throw Unjudged("interrupted");
+    throw Unjudged(fmt::format(
+        "its calls took more than {:.0f} MB of memory; have them give back what they take",
+        double(most_bytes) / 1e6));
+  }
+
   /// Waits for the batch to end. True if the worker reported back.
   bool wait_for(std::span<const Laid> batch, bool together) {
     uint32_t started = UINT32_MAX;
@@ -321,6 +339,7 @@ struct Session::Impl {
         slept = 0;
         continue;
       }
+      end_if_unwanted();
       if (worker->asleep()) slept += kTick * 1e-3;
       const size_t i = std::min<size_t>(started ? started - 1 : 0, batch.size() - 1);
       const double limit = limit_seconds(batch, together, i);
@@ -421,6 +440,8 @@ struct Session::Impl {
   uint32_t processors = 0;              ///< that the worker tells of
   bool asked = false;                   ///< for their number
   double call_seconds;                  ///< that a small call may take
+  uint64_t most_bytes = memory_of_machine() / 4;
+  const std::atomic<bool>* stopped = nullptr;
   double ended_seconds = 0;
   Interruptions interruptions; ///< of the next pair
   Stepped stepped = Stepped::from_the_start;
@@ -546,6 +567,14 @@ std::vector<bool> Session::reached() const {
 
 void Session::limit_calls(double seconds) {
   impl_->call_seconds = seconds;
+}
+
+void Session::limit_memory(uint64_t bytes) {
+  impl_->most_bytes = bytes;
+}
+
+void Session::stop_when(const std::atomic<bool>* stopped) {
+  impl_->stopped = stopped;
 }
 
 } // namespace ulna

@@ -2,9 +2,11 @@
 // survives whatever the port does; it starts another worker where one died.
 #pragma once
 
+#include "base/error.h"
 #include "calls/caller.h"
 #include "calls/targets.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,6 +23,11 @@ struct LoadCrash {
   CallResult::End end;
   std::string what;
   std::optional<uint64_t> adversary = {}; ///< that chose the approximations, if one did
+};
+
+/// Calls that were ended from outside: they say nothing about the port. The message says why.
+struct Unjudged : NotRun {
+  using NotRun::NotRun;
 };
 
 class Session : public Caller {
@@ -72,6 +79,13 @@ public:
 
   /// What a small call may take, in place of 2 s.
   void limit_calls(double seconds);
+
+  /// What the port may hold in memory during calls, in place of a quarter of the machine's. With
+  /// more, a run throws Unjudged.
+  void limit_memory(uint64_t bytes);
+
+  /// Where this is set during a call, the run throws Unjudged. Null: nothing ends it.
+  void stop_when(const std::atomic<bool>* stopped);
 
 private:
   struct Impl;

@@ -231,8 +231,10 @@ private:
         add_load_crash(*crash, report);
         decide(report);
       } else if (!missing.empty()) {
-        report.reason = fmt::format("{} lacks {}", port.emulator.empty() ? "this CPU" : machine,
-                                    fmt::join(missing, ", "));
+        report.reason = port.emulator.empty()
+                            ? fmt::format("this CPU lacks {}", fmt::join(missing, ", "))
+                            : fmt::format("{} lacks {}; --machine takes another of `ulna list`",
+                                          machine, fmt::join(missing, ", "));
       } else if (!info.implements(*op)) {
         report.reason = "the port does not implement it; " + what_it_has(info);
       } else {
@@ -323,6 +325,7 @@ private:
       const auto adversary = adversarial ? std::optional<uint64_t>(0) : std::nullopt;
       auto session = std::make_unique<Session>(port.path, installation.worker, adversary);
       if (!plan_.patches.empty()) session->patch(plan_.patches);
+      session->stop_when(plan_.stop);
       Judge judge(std::move(session), plan_.seed);
       std::optional<Execution> execution;
       if (plan_.patches.empty() && port.machine.empty() && targets().front().code_is_read)
@@ -335,6 +338,8 @@ private:
     } catch (const LoadCrash& e) {
       // It loaded before: a port that loads only sometimes, or under some adversaries, is refuted.
       add_load_crash(e, report);
+    } catch (const Unjudged& e) {
+      report.reason = e.what();
     }
     decide(report);
     add_possible(port, report);

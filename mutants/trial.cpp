@@ -111,6 +111,8 @@ public:
     } catch (const LoadCrash& crash) {
       outcome.killed_by =
           crash.end == CallResult::End::hung ? FindingKind::hung : FindingKind::crashed;
+    } catch (const Unjudged&) { // it took the memory: nobody certifies it
+      outcome.killed_by = FindingKind::crashed;
     }
     if (!outcome.killed_by) outcome.killed_by = certify_it();
   }

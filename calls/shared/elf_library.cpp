@@ -34,6 +34,14 @@ const char* install(uint64_t adversary, void* library) {
   return nullptr;
 }
 
+/// Of the symbol at this address.
+bool is_data(const void* address) {
+  Dl_info info;
+  void* found = nullptr;
+  if (dladdr1(address, &info, &found, RTLD_DL_SYMENT) == 0 || !found) return false;
+  return (static_cast<const ElfW(Sym)*>(found)->st_info & 0xf) == STT_OBJECT;
+}
+
 } // namespace
 
 LoadedPort load_port(const char* path, const uint64_t* adversary) {
@@ -42,9 +50,10 @@ LoadedPort load_port(const char* path, const uint64_t* adversary) {
   if (!library) return {dlerror()};
   if (adversary)
     if (const char* wrong = install(*adversary, library)) return {wrong};
-  const auto entry = reinterpret_cast<const ulna_port* (*)()>(dlsym(library, "ulna_port_v1"));
-  if (!entry) return {"it does not export ulna_port_v1; declare it as ulna/port.h does"};
-  LoadedPort loaded = looked_at(entry());
+  void* const symbol = dlsym(library, "ulna_port_v1");
+  if (!symbol) return {"it does not export ulna_port_v1; declare it as ulna/port.h does"};
+  if (is_data(symbol)) return {"its ulna_port_v1 is no function; declare it as ulna/port.h does"};
+  LoadedPort loaded = looked_at(reinterpret_cast<const ulna_port* (*)()>(symbol)());
   link_map* map = nullptr;
   if (dlinfo(library, RTLD_DI_LINKMAP, &map) == 0) loaded.base = map->l_addr;
   return loaded;

@@ -270,6 +270,32 @@ TEST(Interruption, OfACallThatTheOtherWaitsForLetsItGoOn) {
   EXPECT_EQ(waited.first.end, End::returned);
 }
 
+/// What a run says of a call that never ends, after it was prepared.
+template <class Prepare>
+std::string unjudged(const Prepare& prepare) {
+  Session session(planted("bug_hangs_on_zero"), test_installation().worker);
+  const auto cases = cases_of_sizes(operation_named("transform_verts_and_tangents"), {0});
+  prepare(session);
+  try {
+    session.run({{&cases.front()}}, [](size_t, const CallResult&, const Outputs&) {
+      ADD_FAILURE() << "a result of a call that was ended from outside";
+    });
+  } catch (const Unjudged& e) {
+    return e.what();
+  }
+  return "no Unjudged";
+}
+
+TEST(Batch, EndsInTheMiddleOfACallWhenTheCommandIsToStop) {
+  const std::atomic<bool> stopped = true;
+  EXPECT_EQ(unjudged([&](Session& session) { session.stop_when(&stopped); }), "interrupted");
+}
+
+TEST(Batch, EndsBeforeAPortHasTheMachinesMemory) {
+  EXPECT_THAT(unjudged([](Session& session) { session.limit_memory(1000); }),
+              StartsWith("its calls took more than 0 MB of memory; "));
+}
+
 TEST(Batch, ManyCasesGiveTheBitsThatEachGivesAlone) {
   // More than the small slots hold, among them cases that need the large ones.
   for (const Operation* op : operations()) {

@@ -823,7 +823,7 @@ class CommandLine(unittest.TestCase):
         for length in (100, 1000, len(whole) - 1):
             (self.folder / "short.wasm").write_bytes(whole[:length])
             self.refused("certify", "--port", "./short.wasm", "--out", "out",
-                         naming="./short.wasm: not a port: ")
+                         naming="./short.wasm: not a port: invalid module: ")
         for what, cure in (
                 (dict(exports=[]), "it does not export ulna_port_v1; link it with "
                                    "-Wl,--export=ulna_port_v1"),
@@ -835,6 +835,21 @@ class CommandLine(unittest.TestCase):
                             "-mbulk-memory", "-Wl,--no-check-features", "-Wl,--export-table"]),
                  "its memory is shared; link it without threads")):
             self.refused("certify", "--port", self.module(**what), "--out", "out", naming=cure)
+
+    def test_libraries_that_are_no_ports_name_the_cure(self):
+        source = self.folder / "data.c"
+        source.write_text("const char ulna_port_v1[64] = {0};\n")
+        for library, cure in (
+                (self.compiled(source), "its ulna_port_v1 is no function; declare it as "),
+                (self.write("short.so", "\x7fELF\x02\x01\x01"), "get the whole file"),
+                (self.needing_what_is_not_there(), "; install that library, or link it statically")):
+            self.refused("certify", "--port", library, "--out", "out", naming=cure)
+
+    def needing_what_is_not_there(self):
+        needed = self.compiled(self.write("libneeded.c", "int needed(void) { return 1; }\n"))
+        library = self.port(flags=["-Wl,--no-as-needed", needed])
+        needed.unlink()
+        return library
 
     def test_a_port_that_leaves_while_it_is_loaded(self):
         library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")

@@ -122,9 +122,10 @@ function compiled(bytes) {
   try {
     return new WebAssembly.Module(bytes);
   } catch (error) {
-    if (!hasRelaxed() && /opcode|relaxed/.test(error.message))
-      error.message += '; relaxed SIMD wants relaxed-simd in cpu_features, and Node 20 or newer';
-    throw error;
+    const why = error.message.replace(/^WebAssembly\.Module\(\): /, '');
+    throw new Error(`invalid module: ${why}; ` + (!hasRelaxed() && /opcode|relaxed/.test(why)
+        ? 'relaxed SIMD wants relaxed-simd in cpu_features, and Node 20 or newer'
+        : 'get the whole file, or build it without what this Node lacks'));
   }
 }
 

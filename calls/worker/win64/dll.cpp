@@ -40,12 +40,12 @@ const char* reason(DWORD error) {
   case ERROR_MOD_NOT_FOUND:
     return "a DLL that it needs is missing; put it beside the port, or link it statically";
   case ERROR_PROC_NOT_FOUND:
-    return "a DLL that it needs lacks a function";
+    return "a DLL that it needs lacks a function; link it statically";
   case ERROR_BAD_EXE_FORMAT:
   case ERROR_INVALID_PARAMETER:
     return "invalid PE file";
   case ERROR_DLL_INIT_FAILED:
-    return "its DllMain returned FALSE";
+    return "its DllMain returned FALSE; have it return TRUE";
   default:
     std::snprintf(text, sizeof text, "LoadLibrary says %u", unsigned{error});
     return text;
