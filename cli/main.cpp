@@ -12,6 +12,7 @@
 #include "certify/execution.h"
 #include "certify/port_names.h"
 #include "cli/hunt_command.h"
+#include "cli/new_port_command.h"
 #include "cli/program.h"
 #include "cli/tools.h"
 #include "models/load_model.h"
@@ -469,6 +470,8 @@ int run(int argc, char** argv) {
 
   add_hunt_options(*command("hunt", "Search for the largest error of an operation", run_hunt),
                    o.hunt);
+
+  add_new_port_command(app);
 
   for (const Tool& tool : kTools) // for --help; the command line begins otherwise
     app.add_subcommand(tool.name, tool.help)->prefix_command()->callback([&] {

@@ -47,7 +47,9 @@ def main():
         run(["cmake", "--build", "consumer"], work)
         installed = str(work / "prefix" / "bin" / "ulna")
         run([installed, "list"], work)
-        run([installed, "certify", "--port", "./consumer/libmy_port.so", "--op", "lerp_joints"],
+        run([installed, "new-port", "--for", "plain-c"], work)
+        run(["./my-port/build.sh"], work)
+        run([installed, "certify", "--port", "./consumer/libmy_port.so", "--op", "slerp"],
             work)
 
 

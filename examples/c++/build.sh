@@ -1,0 +1,8 @@
+#!/bin/sh
+# Builds port.so.
+# Needs: g++
+# Operations: transform_verts transform_verts_and_tangents lerp_joints nlerp
+set -e
+cd "$(dirname "$0")"
+include=../../include # of ulna
+c++ -std=c++17 -O2 -shared -fPIC -I "$include" -o port.so port.cpp

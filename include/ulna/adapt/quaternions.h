@@ -1,0 +1,161 @@
+/* Part of ulna/adapt.h: blends of quaternions, one pair or some at a time.
+ *
+ *   ULNA_SLERP(a, b, t, out)  blends a and b, of type ULNA_QUATERNION, by the float t, along the
+ *   ULNA_NLERP(a, b, t, out)  shorter arc: out is another variable of that type
+ *   ULNA_QUATERNION           begins with its four floats; float[4] if not defined
+ *   ULNA_WXYZ                 defined: they are w, x, y, z; else x, y, z, w
+ *   ULNA_WIDTH                how many quaternions one ULNA_QUATERNION holds, as a structure of
+ *                             arrays: all x, then all y, and so on; 1 if not defined
+ *   ULNA_EITHER_SIGN          defined: q and -q are one result. Such libraries turn a to the side
+ *                             of b, where ulna/port.h has b turned to that of a
+ *
+ * What the adapter does itself: of joints, the translations, as (1 - t) a + t b in float; with
+ * ULNA_EITHER_SIGN a change of sign; where there are fewer pairs than ULNA_WIDTH, the last one
+ * fills the others. It sees to lerp <= 0 and lerp >= 1 of joints.
+ */
+#if defined(ULNA_SLERP) || defined(ULNA_NLERP)
+#define ULNA_ADAPT_HAS_QUATERNIONS
+
+#ifndef ULNA_WIDTH
+#define ULNA_WIDTH 1
+#endif
+
+#ifndef ULNA_QUATERNION
+typedef float ulna_adapt_quaternion[4 * ULNA_WIDTH];
+#define ULNA_QUATERNION ulna_adapt_quaternion
+#endif
+
+enum { ulna_adapt_lanes = 4 * ULNA_WIDTH }; /* floats */
+ULNA_ADAPT_ASSERT(sizeof(ULNA_QUATERNION) >= ulna_adapt_lanes * sizeof(float),
+                  "ULNA_QUATERNION has fewer than 4 * ULNA_WIDTH floats");
+
+/* Where component c, of x, y, z, w, of one of the quaternions stands. */
+static inline int ulna_adapt_place(int c, int lane) {
+#ifdef ULNA_WXYZ
+  c = (c + 1) % 4;
+#endif
+  return c * ULNA_WIDTH + lane;
+}
+
+static inline void ulna_adapt_put(float* lanes, int lane, const float* q) {
+  for (int c = 0; c < 4; ++c) lanes[ulna_adapt_place(c, lane)] = q[c];
+}
+
+static inline void ulna_adapt_get(float* q, const float* lanes, int lane) {
+  for (int c = 0; c < 4; ++c) q[c] = lanes[ulna_adapt_place(c, lane)];
+}
+
+static inline double ulna_adapt_dot(const float* a, const float* b) {
+  return (double)a[0] * b[0] + (double)a[1] * b[1] + (double)a[2] * b[2] + (double)a[3] * b[3];
+}
+
+/* Whether out is the blend of -a and -b, or -b and a, in place of that which is near a. */
+static inline int ulna_adapt_is_opposite(const float* a, const float* b, const float* out) {
+  const double cosine = ulna_adapt_dot(a, b), from_a = ulna_adapt_dot(out, a);
+  /* At a right angle either arc is right, and tells nothing of b. */
+  if (cosine >= -0x1p-21 && cosine <= 0x1p-21) return from_a < -0x1p-23;
+  const double from_b = ulna_adapt_dot(out, b);
+  return from_a + (cosine < 0 ? -from_b : from_b) < 0;
+}
+
+static inline void ulna_adapt_take(float* q, const float* lanes, int lane, const float* a,
+                                   const float* b) {
+  ulna_adapt_get(q, lanes, lane);
+#ifdef ULNA_EITHER_SIGN
+  if (ulna_adapt_is_opposite(a, b, q))
+    for (int c = 0; c < 4; ++c) q[c] = -q[c];
+#else
+  (void)a, (void)b;
+#endif
+}
+
+/* Blends ulna_adapt_lanes floats, which lie as those of an ULNA_QUATERNION. */
+typedef void ulna_adapt_blend(const float* a, const float* b, float t, float* out);
+
+#define ULNA_ADAPT_BLEND(name, BLEND)                                                              \
+  static inline void name(const float* ulna_a, const float* ulna_b, float ulna_t,                  \
+                          float* ulna_out) {                                                       \
+    ULNA_QUATERNION ulna_from, ulna_to, ulna_blended;                                              \
+    memcpy((void*)&ulna_from, ulna_a, ulna_adapt_lanes * sizeof(float));                           \
+    memcpy((void*)&ulna_to, ulna_b, ulna_adapt_lanes * sizeof(float));                             \
+    BLEND(ulna_from, ulna_to, ulna_t, ulna_blended);                                               \
+    memcpy(ulna_out, (const void*)&ulna_blended, ulna_adapt_lanes * sizeof(float));                \
+  }
+
+static inline void ulna_adapt_blend_one(ulna_adapt_blend* blend, const float* a, const float* b,
+                                        float t, float* out) {
+  float from[ulna_adapt_lanes], to[ulna_adapt_lanes], blended[ulna_adapt_lanes], q[4];
+  for (int lane = 0; lane < ULNA_WIDTH; ++lane) {
+    ulna_adapt_put(from, lane, a);
+    ulna_adapt_put(to, lane, b);
+  }
+  blend(from, to, t, blended);
+  ulna_adapt_take(q, blended, 0, a, b);
+  memcpy(out, q, sizeof q);
+}
+
+static inline void ulna_adapt_blend_joint(ulna_joint_quat* joint, const ulna_joint_quat* other,
+                                          float t, const float* blended, int lane) {
+  float q[4];
+  ulna_adapt_take(q, blended, lane, &joint->q.x, &other->q.x);
+  memcpy(&joint->q.x, q, sizeof q);
+  joint->t.x = (1 - t) * joint->t.x + t * other->t.x;
+  joint->t.y = (1 - t) * joint->t.y + t * other->t.y;
+  joint->t.z = (1 - t) * joint->t.z + t * other->t.z;
+  joint->t.w = (1 - t) * joint->t.w + t * other->t.w;
+}
+
+static inline void ulna_adapt_blend_joints(ulna_adapt_blend* blend, ulna_joint_quat* joints,
+                                           const ulna_joint_quat* others, float t,
+                                           const int32_t* index, int32_t num_joints) {
+  if (t <= 0) return;
+  if (t >= 1) {
+    for (int32_t i = 0; i < num_joints; ++i)
+      if (joints != others) joints[index[i]] = others[index[i]];
+    return;
+  }
+  for (int32_t i = 0; i < num_joints; i += ULNA_WIDTH) {
+    const int count = num_joints - i < ULNA_WIDTH ? (int)(num_joints - i) : ULNA_WIDTH;
+    float from[ulna_adapt_lanes], to[ulna_adapt_lanes], blended[ulna_adapt_lanes];
+    for (int lane = 0; lane < ULNA_WIDTH; ++lane) {
+      const int32_t j = index[i + (lane < count ? lane : count - 1)];
+      ulna_adapt_put(from, lane, &joints[j].q.x);
+      ulna_adapt_put(to, lane, &others[j].q.x);
+    }
+    blend(from, to, t, blended);
+    for (int lane = 0; lane < count; ++lane) {
+      const int32_t j = index[i + lane];
+      ulna_adapt_blend_joint(&joints[j], &others[j], t, blended, lane);
+    }
+  }
+}
+
+#ifdef ULNA_SLERP
+ULNA_ADAPT_BLEND(ulna_adapt_slerp_of_types, ULNA_SLERP)
+
+static inline void ulna_adapt_slerp(const float a[4], const float b[4], float t, float out[4]) {
+  ulna_adapt_blend_one(ulna_adapt_slerp_of_types, a, b, t, out);
+}
+
+static inline void ulna_adapt_slerp_joints(ulna_joint_quat* joints,
+                                           const ulna_joint_quat* blend_joints, float lerp,
+                                           const int32_t* index, int32_t num_joints) {
+  ulna_adapt_blend_joints(ulna_adapt_slerp_of_types, joints, blend_joints, lerp, index, num_joints);
+}
+#endif
+
+#ifdef ULNA_NLERP
+ULNA_ADAPT_BLEND(ulna_adapt_nlerp_of_types, ULNA_NLERP)
+
+static inline void ulna_adapt_nlerp(const float a[4], const float b[4], float t, float out[4]) {
+  ulna_adapt_blend_one(ulna_adapt_nlerp_of_types, a, b, t, out);
+}
+
+static inline void ulna_adapt_lerp_joints(ulna_joint_quat* joints,
+                                          const ulna_joint_quat* blend_joints, float lerp,
+                                          const int32_t* index, int32_t num_joints) {
+  ulna_adapt_blend_joints(ulna_adapt_nlerp_of_types, joints, blend_joints, lerp, index, num_joints);
+}
+#endif
+
+#endif
