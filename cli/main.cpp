@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/output_file.h"
 #include "base/text.h"
 #include "cases/case_file.h"
 #include "certify/arguments.h"
@@ -16,9 +17,11 @@
 #include "cli/program.h"
 #include "cli/tools.h"
 #include "models/load_model.h"
+#include "report/c_program.h"
 #include "report/certificate.h"
 #include "report/junit.h"
 #include "report/machine.h"
+#include "report/markdown.h"
 #include "report/out_folder.h"
 #include "report/read_certificate.h"
 #include "report/table.h"
@@ -47,7 +50,9 @@ struct Options {
   std::string seed = "1";
   std::string out = "ulna-out";
   std::string junit;
+  std::string markdown;
   bool wide = false;
+  bool as_c = false;
   std::string case_path;
   std::vector<std::string> case_paths;
   std::string port;
@@ -192,12 +197,8 @@ int run_certify(const Options& options) {
     plan.ports.push_back(port_path(port, installation));
   if (plan.out.empty()) throw BadInput("--out: name a folder");
   const OutFolder mine(plan.out);
-  if (!options.junit.empty()) {
-    if (std::filesystem::is_directory(options.junit))
-      throw BadInput(fmt::format("--junit {}: it is a folder; name a file", options.junit));
-    const auto folder = std::filesystem::absolute(options.junit).parent_path();
-    if (!folder.string().starts_with("/dev")) check_writable(folder);
-  }
+  check_output_file("--junit", options.junit);
+  check_output_file("--markdown", options.markdown);
   for (const std::string& path : options.models) {
     plan.models.push_back(load_model(path, installation.importer));
     const Model& m = plan.models.back();
@@ -223,6 +224,8 @@ int run_certify(const Options& options) {
   write_file_whole(plan.out + "/certificate.json", certificate_json(report));
   if (!options.junit.empty())
     write_file_whole(options.junit, junit_xml(report, launcher(), folders));
+  if (!options.markdown.empty())
+    write_file_whole(options.markdown, report_markdown(report, launcher(), folders));
   fmt::print("certificate: {}/certificate.json\n", plan.out);
   if (!report.unsaved.empty()) throw BadInput(report.unsaved);
   return exit_code(report);
@@ -244,7 +247,8 @@ int run_show(const Options& options) {
   if (text.starts_with('{')) {
     show_certificate(text, options.case_path, options.wide);
   } else {
-    fmt::print("{}", write_case(read_case(text, options.case_path)));
+    const Case c = read_case(text, options.case_path);
+    fmt::print("{}", options.as_c ? c_program(c) : write_case(c));
   }
   return 0;
 }
@@ -430,8 +434,12 @@ int run(int argc, char** argv) {
     sub->add_flag("--wide", o.wide, "a table of 110 columns: every digit, and what is possible");
   };
   takes_wide(certify);
-  certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")
-      ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
+  const auto named = [](const std::string& file) { return file.empty() ? "name a file" : ""; };
+  certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")->check(named);
+  certify
+      ->add_option("--markdown", o.markdown,
+                   "write table and findings to this file, for a pull request")
+      ->check(named);
 
   add_machine_option(*certify, o.machine);
 
@@ -442,6 +450,7 @@ int run(int argc, char** argv) {
   CLI::App* show =
       command("show", "Check a case and print it, or a certificate and print its table", run_show);
   show->add_option("FILE", o.case_path, "a .case file, or a certificate.json")->required();
+  show->add_flag("--c", o.as_c, "a case as a C program, which shows what a port does without ulna");
   takes_wide(show);
   const auto takes_adversary = [&](CLI::App* sub) {
     sub->add_option("--approximations", o.approximations,

@@ -135,9 +135,10 @@ void add_new_port_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "new-port", "Write a small port to begin with: in C, C++, Rust, NASM, for GLM and others");
   command
-      ->add_option("--for", o.language,
-                   "a language or library: plain-c, c++, rust, nasm, glm, eigen, cglm; or "
-                   "skinning, a kernel over arrays in C++")
+      ->add_option(
+          "--for", o.language,
+          "a language or library: plain-c, c++, rust, nasm, bullet, cglm, eigen, glm, imath; or "
+          "skinning, a kernel over arrays in C++")
       ->required();
   command->add_option("--op", o.operation, "an operation that it has to have");
   command->add_option("--out", o.out, "the new folder")->capture_default_str();

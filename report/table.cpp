@@ -124,13 +124,6 @@ const ErrorInBounds& shown(const Largest& largest) {
   return largest.not_finite > 0 ? largest.finite : largest;
 }
 
-/// The quantity that is shown: the first, unless another is beyond its bound.
-size_t shown_quantity(const OperationReport& report) {
-  for (size_t q = 0; q < report.operation->quantities.size(); q++)
-    if (exceeds(report.tally.largest[q].fraction, 1)) return q;
-  return 0;
-}
-
 /// How many times as large as what was found the error may be.
 std::string gap(const std::optional<Possible>& possible, double found) {
   if (!possible || !(found > 0)) return "-";
@@ -391,6 +384,15 @@ std::string elsewhere_line(const PortReport& port) {
                                             : "");
 }
 
+/// By name where it lacks a few; the verdicts say what a port has that lacks most.
+std::string not_offered_by(const PortReport& port) {
+  constexpr size_t kFew = 12;
+  const size_t count = port.not_offered.size();
+  return count <= kFew ? fmt::format("{}", fmt::join(port.not_offered, ", "))
+                       : fmt::format("{} of {} operations; the certificate names them", count,
+                                     count + port.operations.size());
+}
+
 } // namespace
 
 std::string replay_command(const std::string& launcher, const PortReport& port,
@@ -416,6 +418,12 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
   for (const std::string& model : run.models) command += " --model " + quoted(model);
   if (finding.adversary) command += " --approximations adversarial";
   return command;
+}
+
+size_t shown_quantity(const OperationReport& report) {
+  for (size_t q = 0; q < report.operation->quantities.size(); q++)
+    if (exceeds(report.tally.largest[q].fraction, 1)) return q;
+  return 0;
 }
 
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour,
@@ -467,7 +475,7 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
   std::string not_offered;
   for (const PortReport& port : report.ports)
     if (!port.not_offered.empty())
-      not_offered += wrapped(fmt::format("{}: {}", label(port), fmt::join(port.not_offered, ", ")));
+      not_offered += wrapped(fmt::format("{}: {}", label(port), not_offered_by(port)));
   if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
   return text + '\n' + verdict_lines(report, lines, colour);
 }

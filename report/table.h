@@ -29,6 +29,9 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
                         const OperationReport& report, const Finding& finding,
                         const Folders& folders);
 
+/// The quantity of which tables have the error: the first, unless another is beyond its bound.
+size_t shown_quantity(const OperationReport& report);
+
 /// A table with a line for each port and operation, with the largest error found in units of the
 /// bound; under it each finding with its command, the measured drift of the blending operations,
 /// and the verdict on the run with all its parameters. Lines have at most 80 columns, but for

@@ -851,6 +851,44 @@ class CommandLine(unittest.TestCase):
         needed.unlink()
         return library
 
+    def program(self, case):
+        """`show --c`, built: warnings are errors, but for pointers made of functions."""
+        source = self.write("witness.c", self.expect(0, self.ulna("show", "--c", case)).stdout)
+        built = self.folder / "witness"
+        subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I",
+                        SOURCE / "include", source, "-o", built, "-lm"], check=True, timeout=60)
+        return built
+
+    def test_each_operation_as_a_c_program(self):
+        scalar = Path(ULNA).parent.parent / "lib/ulna/ports/scalar.so"
+        compared = 0
+        for operation in sorted(path for path in (SOURCE / "corpus").iterdir() if path.is_dir()):
+            for case in sorted(operation.rglob("*.case"))[:2]:
+                with self.subTest(case=case.name):
+                    run = subprocess.run([self.program(case), scalar], capture_output=True,
+                                         text=True, timeout=60, check=False)
+                    self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+                    compared += run.stdout.count(", bound ")
+        self.assertGreater(compared, 200)
+
+    def test_a_c_program_shows_what_is_wrong(self):
+        library = self.port(after="if (v == 1) verts[v].position.y = 0.0f / 0.0f;")
+        self.expect(1, self.ulna("certify", "--port", library, "--op", "transform_verts",
+                                 "--out", "out"))
+        case = next((self.folder / "out/witnesses").glob("*out_of_bound.case"))
+        program = self.program(case)
+        run = self.expect(1, subprocess.run([program, library], capture_output=True, text=True,
+                                            timeout=60, check=False))
+        wrong = [line for line in run.stdout.splitlines() if line.endswith("  <- wrong")]
+        self.assertEqual(len(wrong), 1, run.stdout)
+        self.assertRegex(wrong[0], r"\Averts\[1\]\.position\.y +got -?nan, exact ")
+        other = self.port(name="other", offers=False)
+        for port, said in ((other, "the port has no transform_verts"), ("/none.so", "/none.so")):
+            run = subprocess.run([program, port], capture_output=True, text=True, timeout=60,
+                                 check=False)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(said, run.stderr)
+
     def test_a_port_that_leaves_while_it_is_loaded(self):
         library = self.port(also="__attribute__((constructor)) static void leave(void) {_exit(0);}")
         case = next((SOURCE / "corpus/transform_verts/seeds").glob("*.case"))

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ULNA, SOURCE = sys.argv[1:3]
+ULNA, SOURCE = (str(Path(argument).resolve()) for argument in sys.argv[1:3])
 HERE = Path(__file__).parent
 LANGUAGES = {"c11": ["cc", "-std=c11"], "c++17": ["c++", "-x", "c++", "-std=c++17"]}
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror"]

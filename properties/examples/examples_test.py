@@ -10,11 +10,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ULNA, SOURCE = sys.argv[1:3]
+ULNA, SOURCE = (str(Path(argument).resolve()) for argument in sys.argv[1:3])
 EXAMPLES = sorted(path.parent.name for path in Path(SOURCE, "examples").glob("*/build.sh"))
 
 # Libraries whose functions are wrong: what the corpus says of them.
-REFUTED = {"cglm": {"slerp", "slerp_joints"}}
+REFUTED = {name: {"slerp", "slerp_joints"} for name in ("bullet", "cglm")}
 
 
 def run(*command, where=None):
@@ -39,7 +39,7 @@ class Examples(unittest.TestCase):
         return set(re.findall(r" replay \S*/corpus/(\w+)/", replayed.stdout))
 
     def test_each_builds_and_is_judged(self):
-        self.assertGreater(len(EXAMPLES), 7)
+        self.assertGreater(len(EXAMPLES), 9)
         for name in EXAMPLES:
             with self.subTest(example=name):
                 said = self.new_port("--for", name, "--out", name)
@@ -54,10 +54,13 @@ class Examples(unittest.TestCase):
                 self.certify(port, operations)
 
     def certify(self, port, operations):
-        out = self.folder / "out"
-        certified = run(ULNA, "certify", "--port", port, "--op", operations[0], "--out", out)
-        self.assertEqual(certified.returncode, 0, certified.stdout + certified.stderr)
         self.assertEqual(self.offered(port), set(operations))
+        right = [name for name in operations if name not in REFUTED.get(port.parent.name, ())]
+        if not right:
+            return
+        certified = run(ULNA, "certify", "--port", port, "--op", right[0], "--out",
+                        self.folder / "out")
+        self.assertEqual(certified.returncode, 0, certified.stdout + certified.stderr)
 
     def offered(self, port):
         """As the message says that names what a port has; none of the examples has this one."""
@@ -65,9 +68,22 @@ class Examples(unittest.TestCase):
         lacking = run(ULNA, "replay", case, "--port", port)
         return set(re.search(r"it has ((\w+, )*\w+)", lacking.stderr).group(1).split(", "))
 
+    def test_the_programs_of_the_scorecard_print_what_it_says(self):
+        text = Path(SOURCE, "docs", "scorecard.md").read_text()
+        programs = re.findall(r"```(c|cpp)\n([^`]*int main[^`]*)```\n\n```\n(got [^\n]*)\n```", text)
+        self.assertEqual(len(programs), 2)
+        for language, program, printed in programs:
+            source = self.folder / f"program.{language}"
+            source.write_text(program)
+            compiler = {"c": "cc", "cpp": "c++"}[language]
+            built = run(compiler, "-I/usr/include/bullet", source, "-o", "program", "-lm",
+                        where=self.folder)
+            self.assertEqual(built.returncode, 0, built.stderr)
+            self.assertEqual(run("./program", where=self.folder).stdout.splitlines()[0], printed)
+
     def test_what_cannot_be_made_is_refused(self):
         for arguments, said in (
-                (["--for", "zig"], "--for zig: no example has this name; say one of c++, cglm"),
+                (["--for", "zig"], "--for zig: no example has this name; say one of bullet, c++, cglm"),
                 (["--for", "glm", "--op", "nlerp"], "--op nlerp: the example for glm has "),
                 (["--for", "glm", "--op", "nlerp"], "say --for c++, cglm, nasm"),
                 (["--for", "glm", "--op", "plan_draws"], "declare it as include/ulna/port.h does"),

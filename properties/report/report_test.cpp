@@ -5,6 +5,7 @@
 #include "report/certificate.h"
 #include "report/junit.h"
 #include "report/machine.h"
+#include "report/markdown.h"
 #include "report/table.h"
 
 #include <fmt/format.h>
@@ -31,6 +32,7 @@ using nlohmann::json;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -387,6 +389,36 @@ TEST(JUnit, NothingUncheckedIsGreen) {
   EXPECT_THAT(xml, HasSubstr(R"(<testsuite name="none" tests="1" failures="0" errors="1")"));
   EXPECT_THAT(xml, HasSubstr(R"(<error type="not run" message="the machine lacks avx512f"/>)"));
   EXPECT_THAT(junit_xml({}), HasSubstr(R"(tests="1" failures="0" errors="1")"));
+}
+
+TEST(Markdown, NothingUncheckedIsGreen) {
+  const std::string text = report_markdown(mixed_report(), "./ulna");
+  EXPECT_THAT(text, StartsWith("**ulna: refuted**: 1 certified, 1 refuted, 2 not run ("));
+  EXPECT_THAT(line_with(text, "| eight |"), HasSubstr("not run: the machine lacks avx512f"));
+  EXPECT_THAT(line_with(text, "| none |"), HasSubstr("not run: it implements no operation"));
+  EXPECT_THAT(report_markdown({}, "./ulna"), StartsWith("**ulna: not run**: 0 certified"));
+}
+
+TEST(Markdown, AFindingIsFoldedWithItsCommand) {
+  const std::string text = report_markdown(mixed_report(), "./ulna", {"out", ""});
+  EXPECT_THAT(line_with(text, "| published |"), HasSubstr("| **refuted** |"));
+  EXPECT_THAT(line_with(text, "| published |"), HasSubstr("| 1.5 | 3.000e-07 | 1,200 |"));
+  EXPECT_THAT(text,
+              HasSubstr("<details><summary>published slerp&#95;joints: out_of_bound: joint 2, "
+                        "q.x&#58; got NaN &#38; owed &#34;0.5&#34; &#60;= 1</summary>"));
+  EXPECT_THAT(text, HasSubstr("<pre>./ulna replay 'out/witnesses/it'&#92;''s.case' --port "));
+  EXPECT_THAT(text, HasSubstr("Not seen again when the witness ran alone."));
+}
+
+TEST(Markdown, NamesOfStrangersAreNoMarkup) {
+  PortReport port = make_port("a|b</details>\n`[x](http://y)` @all", {refuted()});
+  port.operations[0].findings[0].detail = "<script>\n| **bold**";
+  const std::string text = report_markdown(make_report({port}), "./ulna");
+  for (const char* markup : {"</details>?", "|b", "](", "@all", "<script>", "**bold", "\n| **bo"})
+    EXPECT_THAT(text, Not(HasSubstr(markup))) << markup;
+  // The lines of the table are one for each operation, and have all columns.
+  const std::string row = line_with(text, "| a&#124;b");
+  EXPECT_EQ(std::count(row.begin(), row.end(), '|'), 9);
 }
 
 TEST(JUnit, AFailureTellsHowToRepeatIt) {
