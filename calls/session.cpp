@@ -82,6 +82,8 @@ std::array<Laid, 2> laid_pair(const Case& a, const Case& b) {
 /// Why a library is no port. What the loader says begins with the path, and has no cure.
 std::string refusal(const std::string& path, const Target& target, std::string why) {
   if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
+  if (why.starts_with("undefined symbol: _Z"))
+    return why + "; link what defines it, or declare it extern \"C\" where that is in C";
   if (why.starts_with("undefined symbol")) return why + "; link what defines it";
   if (why == "file too short") return "it ends before a library's header does; get the whole file";
   if (why.find("cannot open shared object file") != why.npos && !why.starts_with("cannot"))

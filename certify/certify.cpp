@@ -273,7 +273,8 @@ private:
 
   /// One more than cores: a lane waits while its worker starts, ends or is stepped by signals.
   size_t num_lanes() const {
-    return std::min<size_t>(std::thread::hardware_concurrency() + 1, tasks_.size());
+    const size_t jobs = plan_.jobs > 0 ? plan_.jobs : std::thread::hardware_concurrency() + 1;
+    return std::min(jobs, tasks_.size());
   }
 
   void run_tasks() {

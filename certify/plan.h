@@ -30,6 +30,8 @@ struct Plan {
   /// Of the instructions that an operation can reach, in percent: where fewer ran it is not
   /// certified.
   double executed = 0;
+  /// Verdicts that are worked on at a time; 0: one more than there are cores.
+  size_t jobs = 0;
   /// Ends the judging of an operation with the first finding of this kind.
   std::optional<FindingKind> until = {};
   /// For each finding's witness, at most: far more than most take on an idle machine.

@@ -60,6 +60,7 @@ struct Options {
   std::string approximations;
   std::string machine;
   double executed = 0;
+  size_t jobs = 0;
   std::string shrunk;
   HuntCommandOptions hunt;
 };
@@ -187,6 +188,7 @@ int run_certify(const Options& options) {
   plan.seed = parse_seed(options.seed);
   plan.out = options.out;
   plan.executed = options.executed;
+  plan.jobs = options.jobs;
   if (!options.approximations.empty() && options.approximations != "adversarial")
     throw BadInput(fmt::format("--approximations {}: certify takes only `adversarial`; numbers are "
                                "for replay and shrink",
@@ -424,6 +426,10 @@ int run(int argc, char** argv) {
       ->add_option("--executed", o.executed,
                    "percent of a port's instructions that must run for it to be certified")
       ->check(CLI::Range(0.0, 100.0));
+  certify
+      ->add_option("--jobs", o.jobs,
+                   "verdicts to work on at a time, with the same results (one more than cores)")
+      ->check(CLI::Range(size_t{1}, size_t{1024}));
   certify->add_option("--model", o.models, "judge this character too; repeatable")
       ->allow_extra_args(false);
   certify

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "cli/program.h"
 #include "operations/list.h"
+#include "report/table.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -81,13 +82,6 @@ const Example& chosen(const std::vector<Example>& examples, const NewPortOptions
                      : "say --for " + names_of(others)));
 }
 
-/// As a word of a shell.
-std::string quoted(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
-
 /// Where the headers are for the port's author, in place of where they are for an example.
 std::string with_headers(std::string build, const fs::path& headers) {
   const std::string kLine = "include=";
@@ -105,7 +99,8 @@ void new_port_command(const NewPortOptions& options) {
       fs::exists(own / "include") ? own / "include" : own.parent_path().parent_path() / "include";
   const std::vector<Example> examples = examples_in(folder);
   const Example& example = chosen(examples, options);
-  if (std::error_code error; fs::exists(options.out, error))
+  if (options.out.empty()) throw BadInput("--out: name a new folder");
+  if (std::error_code error; fs::exists(fs::symlink_status(options.out, error)))
     throw BadInput(fmt::format("--out {}: exists already; name a new folder", options.out));
   check_writable(options.out);
   for (const auto& entry : fs::directory_iterator(folder / example.name)) {
@@ -124,8 +119,8 @@ void new_port_command(const NewPortOptions& options) {
   fmt::print("{}: a port for {}. It needs {}. Put your functions in, and\n\n"
              "  {}\n  {} certify --port {}{}\n",
              options.out, example.name, fmt::join(words_behind("# Needs:", example.build), ", "),
-             (from_here / options.out / kBuild).string(), launcher(),
-             (from_here / options.out / "port.so").string(), op);
+             quoted((from_here / options.out / kBuild).string()), launcher(),
+             quoted((from_here / options.out / "port.so").string()), op);
 }
 
 void add_new_port_command(CLI::App& app) {

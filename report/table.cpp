@@ -340,7 +340,7 @@ std::string verdict_lines(const RunReport& report, const std::vector<Line>& line
 std::string quoted(const std::string& text) {
   const auto plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) ||
-           std::string_view("_./+:,@%=-").find(c) != std::string_view::npos;
+           std::string_view("_./:,@%=-+").find(c) != std::string_view::npos;
   };
   if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
   std::string result = "'";

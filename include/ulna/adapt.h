@@ -14,7 +14,8 @@
  * is not measured.
  *
  *   ULNA_NAME      the port's name in reports
- *   ULNA_FEATURES  what it needs of the CPU, as cpu_features of ulna_port has it; "" if not defined
+ *   ULNA_FEATURES  what it needs of the CPU, as cpu_features of ulna_port has it; if not defined
+ *                  what this file is compiled for (-mavx2, -march=...)
  *
  * Functions                              operations that they give
  *   ULNA_SLERP(a, b, t, out)             slerp, slerp_joints           adapt/quaternions.h
@@ -28,34 +29,75 @@
  *             indices, weights,          skin_split_verts, where its
  *             num_verts)                 indices and weights allow it
  *
- * Each of the files on the right says which types there are, and how they lie in memory.
+ * Each of the files on the right says which types there are, and how they lie in memory. Types are
+ * default-constructible, begin with their floats, and hold nothing else that counts. Results begin
+ * as NaN. A function that writes beyond what it gets, or into what it only reads (but for an object
+ * whose member it is), ends the process with a line that says so (adapt/memory.h). What it reads
+ * beyond single arguments shows where that makes a difference: there are NaNs.
  */
 #ifndef ULNA_ADAPT_H
 #define ULNA_ADAPT_H
 
 #include <ulna/port.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#include <unistd.h>
+#ifdef MAP_ANONYMOUS
+#define ULNA_ADAPT_ANONYMOUS MAP_ANONYMOUS
+#else
+#define ULNA_ADAPT_ANONYMOUS 0x20 /* which strict C does not name */
+#endif
+#endif
+#ifdef __cplusplus
+#include <new>
+#include <type_traits>
+#endif
 
 #ifndef ULNA_NAME
 #error "ulna/adapt.h: define ULNA_NAME, the port's name in reports"
 #endif
-#ifndef ULNA_FEATURES
-#define ULNA_FEATURES ""
-#endif
+
+#include <ulna/adapt/features.h>
 
 #ifdef __cplusplus
 #define ULNA_ADAPT_ASSERT(is_true, text) static_assert(is_true, text)
+#define ULNA_ADAPT_ALIGNAS alignas
+#define ULNA_ADAPT_ALIGNOF(type) alignof(type)
+#define ULNA_ADAPT_CHECK_TYPE(type)                                                                \
+  static_assert(std::is_default_constructible<type>::value,                                        \
+                #type " has no default constructor; wrap it in a struct of floats");               \
+  static_assert(!std::is_polymorphic<type>::value, #type " does not begin with its floats")
+/* A member function may change its object. */
+#define ULNA_ADAPT_MAY_CHANGE(type) (!std::is_array<type>::value)
 #else
 #define ULNA_ADAPT_ASSERT(is_true, text) _Static_assert(is_true, text)
+#define ULNA_ADAPT_ALIGNAS _Alignas
+#define ULNA_ADAPT_ALIGNOF(type) _Alignof(type)
+#define ULNA_ADAPT_CHECK_TYPE(type) _Static_assert(sizeof(type) > 0, "")
+#define ULNA_ADAPT_MAY_CHANGE(type) 0
+#endif
+
+/* Your names may be those of variables here. */
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+#ifdef __cplusplus
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+#endif
 #endif
 
 #ifdef __cplusplus
 namespace { /* as your types may be */
 #endif
 
+#include <ulna/adapt/memory.h>
+
 #include <ulna/adapt/matrices.h>
+
 #include <ulna/adapt/quaternions.h>
 #include <ulna/adapt/skinning.h>
 
@@ -98,6 +140,10 @@ static inline ulna_port ulna_adapt_port(void) {
 
 #ifdef __cplusplus
 } /* namespace */
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
 #endif
 
 const ulna_port* ulna_port_v1(void) {

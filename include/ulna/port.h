@@ -65,7 +65,7 @@ typedef struct ulna_joint_quat {
  * Row vectors: v' = v * M. */
 
 /* A 4x4 matrix by rows: element (row r, column c) is m[4*r + c]; row 3 is the translation. An
- * affine one has the column 3 of 0, 0, 0, 1. */
+ * affine one has the column 3 of 0, 0, 0, 1. Read by columns, it is one for column vectors. */
 typedef struct ulna_mat44 {
   float m[16];
 } ulna_mat44;

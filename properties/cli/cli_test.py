@@ -851,6 +851,21 @@ class CommandLine(unittest.TestCase):
         needed.unlink()
         return library
 
+    def test_jobs_change_no_result(self):
+        results = []
+        for jobs in ("1", "4"):
+            self.expect(0, self.ulna("certify", "--port", "scalar", "--port", "asm", "--op",
+                                     "slerp_joints", "--op", "lerp_joints", "--jobs", jobs,
+                                     "--out", "out"))
+            results.append([{key: operation[key] for key in
+                             ("operation", "verdict", "cases", "elements", "words")}
+                            | {"largest": [e["fraction"] for e in operation["largest_errors"]]}
+                            for port in self.certificate("out")["ports"]
+                            for operation in port["operations"]])
+        self.assertEqual(len(results[0]), 4)
+        self.assertEqual(results[0], results[1])
+        self.refused("certify", "--jobs", "0", naming="--jobs")
+
     def program(self, case):
         """`show --c`, built: warnings are errors, but for pointers made of functions."""
         source = self.write("witness.c", self.expect(0, self.ulna("show", "--c", case)).stdout)

@@ -24,6 +24,10 @@ LAYOUTS = {
 }
 
 
+SKIN = "#define ULNA_SKIN(out, in, palette, indices, weights, num_verts) (void)0\n"
+SKINNING = dict(INDEX="uint16_t", STORED=4, MULTIPLE=1)
+
+
 class Adapt(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="ulna-adapt-")
@@ -89,10 +93,29 @@ class Adapt(unittest.TestCase):
             self.wrong("matrices.c", "out_of_bound", ULNA_MATRIX_LAYOUT=said, **LAYOUTS[layout])
 
     def test_skinning(self):
-        self.right("skinning.c", 60, INDEX="uint16_t", STORED=4, MULTIPLE=1)
+        self.right("skinning.c", 60, **SKINNING)
         self.right("skinning.c", 60, INDEX="int", STORED=4, MULTIPLE=4, ULNA_FLOAT4=None)
         self.right("skinning.c", 20, INDEX="uint8_t", STORED=4, MULTIPLE=16)
         self.right("skinning.c", 20, INDEX="int16_t", STORED=3, MULTIPLE=1, ULNA_FLOAT4=None)
+        self.right("skinning.c", 60, INDEX="unsigned", STORED=4, MULTIPLE=1, ULNA_FLOAT4=None,
+                   WHOLE=None)
+
+    def test_what_a_function_may_not_do_is_refuted(self):
+        slerp = ("quaternions.c", "EACH_BLENDED")
+        for (source, macro), does, said, more in (
+                (slerp, "((float*)a)[0] = 7", "changed what it was given to read", {}),
+                (slerp, "((Quats*)b)[1].w[0] = 0", "wrote outside of what it was given", {}),
+                (slerp, "((Quats*)a)[-1].w[0] = 0", "wrote outside of what it was given", {}),
+                (("skinning.c", "EACH_SKINNED"), "((float*)weights)[-1] = 1", "wrote_outside",
+                 SKINNING),
+                (("skinning.c", "EACH_SKINNED"), "out[v].pos[0] += out[v + 1].pos[0]",
+                 "read_outside|out_of_bound", SKINNING),
+                (("skinning.c", "BEFORE_EACH"), "if (weights[0] == 0 && weights[3] == 0) continue",
+                 "out_of_bound", SKINNING)):
+            with self.subTest(does=does):
+                run = self.replayed(source, **{macro: does, **more})
+                self.assertEqual(run.returncode, 1, run.stdout)
+                self.assertRegex(run.stdout, said)
 
     def test_what_is_missing_is_named(self):
         name = '#define ULNA_NAME "a"\n'
@@ -104,6 +127,9 @@ class Adapt(unittest.TestCase):
                 (name, "define a function that you have, such as ULNA_SLERP"),
                 (name + point, "define both of ULNA_TRANSFORM_POINT and ULNA_TRANSFORM_NORMAL"),
                 (name + slerp + "#define ULNA_QUATERNION float\n", "ULNA_QUATERNION has fewer than"),
+                (name + slerp + "#define ULNA_WIDTH 0\n", "ULNA_WIDTH is 1 or more"),
+                (name + SKIN + "#define ULNA_INDEX int8_t\n", "ULNA_INDEX cannot name 256 matrices"),
+                (name + SKIN + "#define ULNA_FLOAT4\n", "with ULNA_FLOAT4 four"),
                 (name + "#define ULNA_MULTIPLY(a, b, out) (void)0\n#define ULNA_MATRIX_LAYOUT 7\n",
                  "ULNA_MATRIX_LAYOUT is ULNA_4X4, ULNA_4X4_TRANSPOSED, ULNA_3X4 or ULNA_4X3"),
                 (name + "#define ULNA_MULTIPLY(a, b, out) (void)0\n"

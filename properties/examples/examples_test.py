@@ -1,5 +1,5 @@
 """Each example as `ulna new-port` gives it: built by its build.sh, and judged. All of its operations
-by the corpus; the first of them is certified.
+by the corpus; the last of them is certified.
 
 usage: examples_test.py ULNA_EXECUTABLE SOURCE_DIR [unittest arguments]
 """
@@ -58,7 +58,7 @@ class Examples(unittest.TestCase):
         right = [name for name in operations if name not in REFUTED.get(port.parent.name, ())]
         if not right:
             return
-        certified = run(ULNA, "certify", "--port", port, "--op", right[0], "--out",
+        certified = run(ULNA, "certify", "--port", port, "--op", right[-1], "--out",
                         self.folder / "out")
         self.assertEqual(certified.returncode, 0, certified.stdout + certified.stderr)
 
@@ -67,6 +67,13 @@ class Examples(unittest.TestCase):
         case = next(Path(SOURCE, "corpus", "plan_draws").rglob("*.case"))
         lacking = run(ULNA, "replay", case, "--port", port)
         return set(re.search(r"it has ((\w+, )*\w+)", lacking.stderr).group(1).split(", "))
+
+    def test_commands_are_quoted_for_a_shell(self):
+        said = self.new_port("--for", "plain-c", "--out", "it's $HOME `x`")
+        built = run("sh", "-c", re.search(r"(?m)^  (\S.*/build\.sh'?)$", said).group(1),
+                    where=self.folder)
+        self.assertEqual(built.returncode, 0, built.stderr)
+        self.assertTrue((self.folder / "it's $HOME `x`" / "port.so").exists())
 
     def test_the_programs_of_the_scorecard_print_what_it_says(self):
         text = Path(SOURCE, "docs", "scorecard.md").read_text()
@@ -89,6 +96,7 @@ class Examples(unittest.TestCase):
                 (["--for", "glm", "--op", "plan_draws"], "declare it as include/ulna/port.h does"),
                 (["--for", "glm", "--op", "lerp"], "no operation is called 'lerp'"),
                 (["--for", "glm", "--out", "/proc/port"], "/proc/port"),
+                (["--for", "glm", "--out", ""], "--out: name a new folder"),
                 (["--for", "glm", "--out", "."], "--out .: exists already; name a new folder")):
             with self.subTest(arguments=arguments):
                 error = self.new_port(*arguments, code=2)
