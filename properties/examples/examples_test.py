@@ -1,5 +1,5 @@
 """Each example as `ulna new-port` gives it: built by its build.sh, and judged. All of its operations
-by the corpus; the last of them is certified.
+by the corpus; one of them is certified.
 
 usage: examples_test.py ULNA_EXECUTABLE SOURCE_DIR [unittest arguments]
 """
@@ -58,7 +58,8 @@ class Examples(unittest.TestCase):
         right = [name for name in operations if name not in REFUTED.get(port.parent.name, ())]
         if not right:
             return
-        certified = run(ULNA, "certify", "--port", port, "--op", right[-1], "--out",
+        quickest = min(right, key=lambda name: not name.endswith("_joints"))
+        certified = run(ULNA, "certify", "--port", port, "--op", quickest, "--out",
                         self.folder / "out")
         self.assertEqual(certified.returncode, 0, certified.stdout + certified.stderr)
 
