@@ -79,19 +79,26 @@ std::array<Laid, 2> laid_pair(const Case& a, const Case& b) {
   return {Laid{&a, first}, Laid{&b, slots.take(small, b.order).value()}};
 }
 
+bool begins_as_library(const std::string& path) {
+  char magic[SELFMAG];
+  return std::ifstream(path, std::ios::binary).read(magic, SELFMAG) &&
+         std::memcmp(magic, ELFMAG, SELFMAG) == 0;
+}
+
 /// Why a library is no port. What the loader says begins with the path, and has no cure.
 std::string refusal(const std::string& path, const Target& target, std::string why) {
   if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
   if (why.starts_with("undefined symbol: _Z"))
     return why + "; link what defines it, or declare it extern \"C\" where that is in C";
   if (why.starts_with("undefined symbol")) return why + "; link what defines it";
-  if (why == "file too short") return "it ends before a library's header does; get the whole file";
+  if (why == "file too short" && begins_as_library(path))
+    return "it ends before a library's header does; get the whole file";
   if (why.find("cannot open shared object file") != why.npos && !why.starts_with("cannot"))
     return why + (target.emulator && target.options.size() > 1
                       ? fmt::format("; put that library below {}, or link it statically",
                                     target.options.back())
                       : "; install that library, or link it statically");
-  const bool is_none = why.starts_with("invalid ELF header") ||
+  const bool is_none = why == "file too short" || why.starts_with("invalid ELF header") ||
                        why.starts_with("invalid PE file") || why.starts_with("wrong ELF class") ||
                        why.starts_with("cannot read file data") || why.starts_with("only ET_DYN") ||
                        why.find("executable") != why.npos;

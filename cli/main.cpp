@@ -375,7 +375,7 @@ int run_hunt(const Options& options) {
 }
 
 [[noreturn]] void refuse_command(std::string_view name) {
-  for (const char* of_launcher : {"test", "coverage", "bench", "claims"})
+  for (const char* of_launcher : {"test", "coverage", "bench", "claims", "scorecard"})
     if (name == of_launcher)
       throw BadInput(fmt::format("{} is a command of the launcher, which builds what it needs: "
                                  "./ulna {}",

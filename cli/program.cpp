@@ -43,8 +43,8 @@ void prepare(CLI::App& app) {
   app.set_version_flag("--version", ULNA_VERSION);
   app.footer(
       "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
-      "not run,\n4 ulna itself failed.\nThe launcher, ./ulna, also has test, coverage, bench "
-      "and claims.");
+      "not run,\n4 ulna itself failed.\nThe launcher, ./ulna, also has test, coverage, bench, "
+      "scorecard and claims.");
 }
 
 void add_machine_option(CLI::App& command, std::string& machine) {

@@ -287,11 +287,12 @@ class CommandLine(unittest.TestCase):
 
     def test_the_launcher_alone_names_every_command(self):
         help_text = self.expect(0, self.ulna("--help")).stdout
-        commands = re.findall(r"^  (\w+) {2,}", help_text.split("Subcommands:")[1], re.M)
+        commands = re.findall(r"^  ([\w-]+) {2,}", help_text.split("Subcommands:")[1], re.M)
         self.assertIn("certify", commands)
         alone = subprocess.run([SOURCE / "ulna"], capture_output=True, text=True, check=True)
-        named = re.findall(r"^  (\w+) {2,}", alone.stdout, re.M)
-        self.assertEqual(sorted(named), sorted(commands + ["bench", "claims", "coverage", "test"]))
+        named = re.findall(r"^  ([\w-]+) {2,}", alone.stdout, re.M)
+        self.assertEqual(sorted(named),
+                         sorted(commands + ["bench", "claims", "coverage", "scorecard", "test"]))
 
     def test_hunt_saves_what_it_finds_and_logs_it(self):
         run = self.expect(1, self.ulna("hunt", "slerp_joints", "--port", "published", "--for", "3s",
