@@ -513,7 +513,7 @@ class CommandLine(unittest.TestCase):
         run = self.expect(0, self.ulna("certify", "--port", library, "--out", "out", "--junit",
                                        "junit.xml"))
         self.assertRegex(run.stdout, r"(?m)^mine +transform_verts +certified ")
-        self.assertRegex(run.stdout, r"(?m)^mine: .*\bslerp_joints\b")
+        self.assertRegex(run.stdout, r"(?m)^mine: \d+ of \d+ operations; the certificate names them$")
         port = self.certificate("out")["ports"][0]
         self.assertIn("slerp_joints", port["not_offered"])
         self.assertEqual([o["operation"] for o in port["operations"]], ["transform_verts"])
