@@ -337,6 +337,7 @@ struct Session::Impl {
       const auto event = worker->wait(kTick);
       if (event == WorkerProcess::Event::message) return true;
       if (event == WorkerProcess::Event::gone) return false;
+      end_if_unwanted();
       const uint32_t now_started = control->started;
       // A call that is stepped takes as long as the machine's traps do, which is not the port's
       // doing; but a port may trap for ever.
@@ -348,7 +349,6 @@ struct Session::Impl {
         slept = 0;
         continue;
       }
-      end_if_unwanted();
       if (worker->asleep()) slept += kTick * 1e-3;
       const size_t i = std::min<size_t>(started ? started - 1 : 0, batch.size() - 1);
       const double limit = limit_seconds(batch, together, i);

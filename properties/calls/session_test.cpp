@@ -296,6 +296,16 @@ TEST(Batch, EndsBeforeAPortHasTheMachinesMemory) {
               StartsWith("its calls took more than 0 MB of memory; "));
 }
 
+TEST(Batch, EndsInARowOfCallsThatGetOnWell) {
+  Session session(builtin("scalar"), test_installation().worker);
+  session.limit_memory(1000);
+  const auto cases = cases_of_sizes(operation_named("tween_verts"), {1});
+  constexpr uint32_t kForHours = 1U << 31;
+  EXPECT_THROW(session.run_often(cases[0], cases[0], kForHours,
+                                 [](size_t, const CallResult&, const Outputs&) {}),
+               Unjudged);
+}
+
 TEST(Batch, ManyCasesGiveTheBitsThatEachGivesAlone) {
   // More than the small slots hold, among them cases that need the large ones.
   for (const Operation* op : operations()) {
