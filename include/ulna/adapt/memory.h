@@ -47,23 +47,25 @@ typedef struct ulna_adapt_array {
 static inline ulna_adapt_array ulna_adapt_make(size_t bytes, size_t alignment) {
   ulna_adapt_array array;
 #ifdef __linux__
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE), behind = 0;
   const size_t inside = (bytes + 64 + page - 1) / page * page;
   unsigned char* const pages = (unsigned char*)mmap(NULL, inside + 2 * page, PROT_NONE,
                                                     MAP_PRIVATE | ULNA_ADAPT_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) ulna_adapt_refuse("out of memory");
   array.block = pages + page;
-  array.block_end = array.block + inside;
-  if (mprotect(array.block, inside, PROT_READ | PROT_WRITE) != 0) ulna_adapt_refuse("no memory");
+  if (mprotect(array.block, inside, PROT_READ | PROT_WRITE) != 0)
+    ulna_adapt_refuse("out of memory");
 #else
-  const size_t inside = bytes + 2 * 64 + alignment;
+  const size_t behind = 64, inside = 64 + alignment + bytes + behind;
   array.block = (unsigned char*)malloc(inside);
   if (!array.block) ulna_adapt_refuse("out of memory");
-  array.block_end = array.block + inside - 64;
 #endif
-  array.begin = (unsigned char*)((uintptr_t)(array.block_end - bytes) / alignment * alignment);
+  array.block_end = array.block + inside;
+  array.begin =
+      (unsigned char*)((uintptr_t)(array.block_end - behind - bytes) / alignment * alignment);
   array.end = array.begin + bytes;
-  ulna_adapt_mark_bytes(array.block, inside);
+  ulna_adapt_mark_bytes(array.block, (size_t)(array.begin - array.block));
+  ulna_adapt_mark_bytes(array.end, (size_t)(array.block_end - array.end));
   return array;
 }
 

@@ -178,32 +178,22 @@ static inline void ulna_adapt_blend_joints(ulna_adapt_blend* blend, ulna_joint_q
   }
 }
 
+/* What blends values of the user's type, and the two operations by it. */
+#define ULNA_ADAPT_BLENDS(of_types, single, of_joints, BLEND)                                      \
+  ULNA_ADAPT_BLEND(of_types, BLEND)                                                                \
+  static inline void single(const float a[4], const float b[4], float t, float result[4]) {        \
+    ulna_adapt_blend_one(of_types, a, b, t, result);                                               \
+  }                                                                                                \
+  static inline void of_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend_joints,       \
+                               float lerp, const int32_t* index, int32_t num_joints) {             \
+    ulna_adapt_blend_joints(of_types, joints, blend_joints, lerp, index, num_joints);              \
+  }
+
 #ifdef ULNA_SLERP
-ULNA_ADAPT_BLEND(ulna_adapt_slerp_of_types, ULNA_SLERP)
-
-static inline void ulna_adapt_slerp(const float a[4], const float b[4], float t, float result[4]) {
-  ulna_adapt_blend_one(ulna_adapt_slerp_of_types, a, b, t, result);
-}
-
-static inline void ulna_adapt_slerp_joints(ulna_joint_quat* joints,
-                                           const ulna_joint_quat* blend_joints, float lerp,
-                                           const int32_t* index, int32_t num_joints) {
-  ulna_adapt_blend_joints(ulna_adapt_slerp_of_types, joints, blend_joints, lerp, index, num_joints);
-}
+ULNA_ADAPT_BLENDS(ulna_adapt_slerp_of_types, ulna_adapt_slerp, ulna_adapt_slerp_joints, ULNA_SLERP)
 #endif
-
 #ifdef ULNA_NLERP
-ULNA_ADAPT_BLEND(ulna_adapt_nlerp_of_types, ULNA_NLERP)
-
-static inline void ulna_adapt_nlerp(const float a[4], const float b[4], float t, float result[4]) {
-  ulna_adapt_blend_one(ulna_adapt_nlerp_of_types, a, b, t, result);
-}
-
-static inline void ulna_adapt_lerp_joints(ulna_joint_quat* joints,
-                                          const ulna_joint_quat* blend_joints, float lerp,
-                                          const int32_t* index, int32_t num_joints) {
-  ulna_adapt_blend_joints(ulna_adapt_nlerp_of_types, joints, blend_joints, lerp, index, num_joints);
-}
+ULNA_ADAPT_BLENDS(ulna_adapt_nlerp_of_types, ulna_adapt_nlerp, ulna_adapt_lerp_joints, ULNA_NLERP)
 #endif
 
 #endif
