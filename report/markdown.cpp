@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace ulna {
 namespace {
 
@@ -39,8 +37,7 @@ std::string row(const PortReport& port, const OperationReport& report) {
                                  emphasis, grouped(report.tally.elements));
   if (report.operation->has_errors() && report.tally.words > 0) {
     const Largest& largest = report.tally.largest[shown_quantity(report)];
-    const ErrorInBounds& shown = largest.not_finite > 0 ? largest.finite : largest;
-    text += fmt::format(" {:.4g} | {:.3e} | {} |", shown.fraction, shown.error,
+    text += fmt::format(" {:.4g} | {:.3e} | {} |", shown(largest).fraction, shown(largest).error,
                         grouped(largest.not_finite));
   } else {
     text += " | | |";
@@ -68,32 +65,24 @@ std::string folded(const RunReport& run, const PortReport& port, const Operation
 
 std::string report_markdown(const RunReport& report, const std::string& launcher,
                             const Folders& folders) {
-  std::array<size_t, 3> verdicts{};
-  uint64_t elements = 0;
   std::string rows, findings;
   for (const PortReport& port : report.ports) {
     for (const OperationReport& r : port.operations) {
-      ++verdicts[static_cast<size_t>(r.verdict)];
-      elements += r.tally.elements;
       rows += row(port, r);
       findings += folded(report, port, r, launcher, folders);
     }
-    if (!port.operations.empty()) continue;
-    ++verdicts[static_cast<size_t>(Verdict::not_run)];
-    rows += fmt::format("| {} | | not run: it implements no operation | | | | | |\n",
-                        literal(port.name));
+    if (port.operations.empty())
+      rows += fmt::format("| {} | | not run: it implements no operation | | | | | |\n",
+                          literal(port.name));
   }
-  const int code = exit_code(report);
-  const Verdict verdict = code == 0   ? Verdict::certified
-                          : code == 1 ? Verdict::refuted
-                                      : Verdict::not_run;
+  const Totals all = totals(report);
   return fmt::format("**ulna: {}**: {} certified, {} refuted, {} not run (seed {}, budget {}, {} "
                      "elements)\n\n"
                      "| port | operation | verdict | elements | of bound | largest finite error | "
                      "not finite | ran |\n"
                      "|---|---|---|--:|--:|--:|--:|--:|\n{}{}",
-                     name(verdict), verdicts[0], verdicts[1], verdicts[2], report.seed,
-                     literal(report.budget), grouped(elements), rows, findings);
+                     name(all.verdict), all.verdicts[0], all.verdicts[1], all.verdicts[2],
+                     report.seed, literal(report.budget), grouped(all.elements), rows, findings);
 }
 
 } // namespace ulna

@@ -119,11 +119,6 @@ bool shows_none(const Largest& largest) {
   return largest.not_finite > 0 && largest.finite.fraction == 0;
 }
 
-/// What is shown of a quantity: NaN says nothing of the other words.
-const ErrorInBounds& shown(const Largest& largest) {
-  return largest.not_finite > 0 ? largest.finite : largest;
-}
-
 /// How many times as large as what was found the error may be.
 std::string gap(const std::optional<Possible>& possible, double found) {
   if (!possible || !(found > 0)) return "-";
@@ -312,27 +307,15 @@ std::string below(const RunReport& report, const char* title, const Write& write
   return text.empty() ? text : fmt::format("\n{}:\n{}", title, text);
 }
 
-std::string verdict_lines(const RunReport& report, const std::vector<Line>& lines, bool colour) {
-  std::array<size_t, 3> verdicts{};
-  for (const Line& line : lines) verdicts[static_cast<size_t>(line.verdict)]++;
-  uint64_t cases = 0, elements = 0;
-  for (const PortReport& port : report.ports) {
-    for (const OperationReport& operation : port.operations) {
-      cases += operation.tally.cases;
-      elements += operation.tally.elements;
-    }
-  }
-  const int code = exit_code(report);
-  const Verdict verdict = code == 0   ? Verdict::certified
-                          : code == 1 ? Verdict::refuted
-                                      : Verdict::not_run;
-  const std::string end =
-      fmt::format("{}: {} certified, {} refuted, {} not run\n",
-                  coloured(name(verdict), verdict, colour), verdicts[0], verdicts[1], verdicts[2]);
+std::string verdict_lines(const RunReport& report, bool colour) {
+  const Totals all = totals(report);
+  const std::string end = fmt::format("{}: {} certified, {} refuted, {} not run\n",
+                                      coloured(name(all.verdict), all.verdict, colour),
+                                      all.verdicts[0], all.verdicts[1], all.verdicts[2]);
   return end + wrapped(fmt::format("seed {}, budget {}, {} model{}; {} cases, {} elements, {}",
                                    report.seed, report.budget, report.models.size(),
-                                   report.models.size() == 1 ? "" : "s", count(cases),
-                                   count(elements), duration(report.seconds)));
+                                   report.models.size() == 1 ? "" : "s", count(all.cases),
+                                   count(all.elements), duration(report.seconds)));
 }
 
 } // namespace
@@ -420,6 +403,25 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
   return command;
 }
 
+const ErrorInBounds& shown(const Largest& largest) {
+  return largest.not_finite > 0 ? largest.finite : largest;
+}
+
+Totals totals(const RunReport& report) {
+  Totals all;
+  for (const PortReport& port : report.ports) {
+    for (const OperationReport& operation : port.operations) {
+      ++all.verdicts[static_cast<size_t>(operation.verdict)];
+      all.cases += operation.tally.cases;
+      all.elements += operation.tally.elements;
+    }
+    if (port.operations.empty()) ++all.verdicts[static_cast<size_t>(Verdict::not_run)];
+  }
+  const int code = exit_code(report);
+  all.verdict = code == 0 ? Verdict::certified : code == 1 ? Verdict::refuted : Verdict::not_run;
+  return all;
+}
+
 size_t shown_quantity(const OperationReport& report) {
   for (size_t q = 0; q < report.operation->quantities.size(); q++)
     if (exceeds(report.tally.largest[q].fraction, 1)) return q;
@@ -477,7 +479,7 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
     if (!port.not_offered.empty())
       not_offered += wrapped(fmt::format("{}: {}", label(port), not_offered_by(port)));
   if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
-  return text + '\n' + verdict_lines(report, lines, colour);
+  return text + '\n' + verdict_lines(report, colour);
 }
 
 } // namespace ulna

@@ -29,6 +29,17 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
                         const OperationReport& report, const Finding& finding,
                         const Folders& folders);
 
+/// What is shown of a quantity: NaN says nothing of the other words.
+const ErrorInBounds& shown(const Largest& largest);
+
+/// Of a whole run. A port without operations counts as one that was not run.
+struct Totals {
+  std::array<size_t, 3> verdicts{}; ///< how many of each
+  Verdict verdict{};                ///< on the run
+  uint64_t cases = 0, elements = 0;
+};
+Totals totals(const RunReport& report);
+
 /// The quantity of which tables have the error: the first, unless another is beyond its bound.
 size_t shown_quantity(const OperationReport& report);
 
