@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ulna::importer {
 
@@ -17,3 +18,19 @@ inline std::string printable(std::string_view text, size_t length = 60) {
 }
 
 } // namespace ulna::importer
+
+namespace ulna {
+
+/// The parts between separators, without empty ones.
+inline std::vector<std::string> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const size_t start = text.find_first_not_of(separators);
+    if (start == text.npos) return parts;
+    text.remove_prefix(start);
+    parts.emplace_back(text.substr(0, text.find_first_of(separators)));
+    text.remove_prefix(parts.back().size());
+  }
+}
+
+} // namespace ulna

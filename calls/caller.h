@@ -18,7 +18,8 @@ struct PortInfo {
   std::string path;
   std::string name;
   std::string cpu_features;
-  uint64_t members = 0; ///< bit i: the i-th word of ulna_port, a pointer, is there and not null
+  uint64_t members = 0;   ///< bit i: the i-th word of ulna_port, a pointer, is there and not null
+  Profiles profiles = {}; ///< that it declares
   std::vector<uint64_t> functions = {};    ///< what each of those points to, as the linker has it
   const Target* target = nullptr;          ///< what it is built for; null: this machine
   std::vector<std::string> processor = {}; ///< the features of another machine's, where it ran
@@ -29,6 +30,9 @@ struct PortInfo {
   /// The address of the operation's function, which the port implements.
   uint64_t function(const Operation& op) const;
 };
+
+/// What a port declares (ulna_port::profiles). Throws BadInput where there is no such profile.
+Profiles declared_profiles(const std::string& path, const std::string& names);
 
 /// How a call ended.
 struct CallResult {

@@ -59,6 +59,7 @@ InProcess::InProcess(const std::string& port_path) : impl_(std::make_unique<Impl
     throw BadInput(fmt::format("{}: not a port: {}", port_path, impl_->loaded.error));
   impl_->info = {port_path, impl_->loaded.port->name, impl_->loaded.port->cpu_features,
                  impl_->loaded.members};
+  impl_->info.profiles = declared_profiles(port_path, impl_->loaded.profiles);
 }
 InProcess::~InProcess() = default;
 

@@ -227,6 +227,9 @@ void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call,
   // The port would be handed what the case does not say, and judged by what it says.
   if (c.same_array && c.arrays[size_t(op.same_array)] != c.arrays[size_t(op.output)])
     throw InternalError(fmt::format("{}: one array has two contents ({})", op.name, c.note));
+  if (!is_within(c.profiles, c))
+    throw InternalError(fmt::format("{}: a case is not as the profiles {} have it ({})", op.name,
+                                    names(c.profiles), c.note));
   call.returns = op.returns;
   call.times = op.takes_one_element ? static_cast<uint32_t>(op.size(c)) : 1;
   const std::vector<ulna::Argument> arguments = op.arguments(c);

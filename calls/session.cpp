@@ -34,6 +34,14 @@ namespace ulna {
 using namespace arena;
 using End = CallResult::End;
 
+Profiles declared_profiles(const std::string& path, const std::string& names) {
+  try {
+    return parse_profiles(names);
+  } catch (const BadInput& e) {
+    throw BadInput(fmt::format("{}: `profiles` of its ulna_port: {}", path, e.what()));
+  }
+}
+
 bool PortInfo::implements(const Operation& op) const {
   return has(op.member);
 }
@@ -188,6 +196,7 @@ struct Session::Impl {
     info.name = text(control->name);
     if (info.name.empty()) info.name = std::filesystem::path(port_path).stem();
     info.cpu_features = text(control->cpu_features);
+    info.profiles = declared_profiles(port_path, text(control->profiles));
     info.members = control->members;
     info.processor = target.features_in(control->processor, workers.machine);
     info.functions.assign(std::begin(control->functions), std::end(control->functions));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cases/leftovers.h"
+#include "cases/profile.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -79,6 +80,7 @@ struct Case {
   bool same_array = false;   ///< joints and blend_joints are one array (the arrays are then equal)
   std::vector<Array> arrays; ///< in the order of Operation::arrays
   std::vector<Placement> places; ///< one for each array
+  Profiles profiles;             ///< under which it is judged; in no file
   std::string note;              ///< provenance: one line for people, no meaning
 };
 

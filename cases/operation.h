@@ -164,6 +164,16 @@ struct WeightColumns {
   size_t count;
 };
 
+/// Where the weights of one vertex are, in a case.
+struct VertexWeights {
+  size_t vertex;
+  float* first;
+  size_t count;
+  size_t stride; ///< floats from one to the next
+
+  float& operator[](size_t i) const { return first[i * stride]; }
+};
+
 /// An array that a call may do without, and one of the same shape.
 struct OptionalArray {
   size_t array;
@@ -263,6 +273,18 @@ struct Operation {
                                     Random&) = nullptr;
   /// Of the operations of that folder, which differ in it; of all others null.
   const uniform_verts::Layout* uniform_layout = nullptr;
+  /// What follows is of profiles (cases/profile.h): which of them say something about it, beside
+  /// those that it has a function for.
+  Profiles profiles = {};
+  /// The case with no more influences of each vertex.
+  void (*limit_influences)(Case&, size_t most) = nullptr;
+  /// Of the vertices that have weights, in order; of one without influence, none.
+  std::vector<VertexWeights> (*vertex_weights)(Case&) = nullptr;
+  /// Sets what Profile::w_is_padding says of what is read.
+  void (*set_usual_w)(Case&) = nullptr;
+  /// Makes its counts multiples of a number by more elements, where `keep` with the last of them
+  /// again and again is not the way. Null: it is.
+  void (*padded)(Case&, size_t multiple) = nullptr;
   /// Undoes what would make a call of variant() end before it has computed anything.
   void (*mend_variant)(Case&) = nullptr;
 };

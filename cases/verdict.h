@@ -123,6 +123,10 @@ struct OperationReport {
   const Operation* operation = nullptr;
   Verdict verdict = Verdict::not_run;
   std::string reason; ///< why not run, else empty
+  /// Those that it was judged by, of those that say something about it; none: the whole contract.
+  Profiles profiles = {};
+  /// Of a refuted one: under which it would be certified, as far as a quick run says; or none.
+  Profiles would_pass_under = {};
   Tally tally;
   /// Of each quantity, beside the largest error found; nothing where nothing is known.
   std::array<std::optional<Possible>, kMaxQuantities> possible;
@@ -189,6 +193,7 @@ inline constexpr size_t kFingerprintDigits = 16;
 struct RunReport {
   uint64_t seed = 0;
   std::string budget;              ///< as given: "quick", "1m"
+  std::string profile = {};        ///< as given; empty: what ports declare
   std::vector<std::string> models; ///< files whose characters were run
   Machine machine;
   std::string started; ///< UTC, ISO 8601

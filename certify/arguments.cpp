@@ -62,6 +62,16 @@ uint64_t parse_adversary(const std::string& text) {
   return parse_number("--approximations", text);
 }
 
+Profiles parse_profile(const std::string& text) {
+  if (text == "full") return {};
+  try {
+    if (const Profiles profiles = parse_profiles(text); !profiles.empty()) return profiles;
+    throw BadInput("say full, or names that `ulna contract --profile` shows");
+  } catch (const BadInput& e) {
+    throw BadInput(fmt::format("--profile {}: {}", text, e.what()));
+  }
+}
+
 std::string lacking(const PortInfo& port) {
   return fmt::format("{}", fmt::join(missing_features(port), ", "));
 }

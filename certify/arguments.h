@@ -23,6 +23,10 @@ uint64_t parse_seed(const std::string& text);
 /// As --approximations of replay takes it. Throws BadInput that names the option.
 uint64_t parse_adversary(const std::string& text);
 
+/// What --profile takes: names with commas between them, or "full" for none. Throws BadInput for
+/// others.
+Profiles parse_profile(const std::string& text);
+
 /// What the processor that the port is to run on lacks of its cpu_features; empty: nothing.
 std::string lacking(const PortInfo& port);
 

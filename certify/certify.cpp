@@ -12,6 +12,7 @@
 #include "certify/operation_run.h"
 #include "certify/port_names.h"
 #include "certify/possible.h"
+#include "certify/profile_trial.h"
 #include "report/machine.h"
 #include "report/out_folder.h"
 
@@ -149,6 +150,7 @@ public:
     report_.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
     report_.seed = plan_.seed;
     report_.budget = plan_.budget.text;
+    report_.profile = plan_.profile;
     for (const Model& model : plan_.models) report_.models.push_back(model.path);
     for (const std::string& path : plan_.ports) add_port(path);
     if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
@@ -227,6 +229,7 @@ private:
       }
       OperationReport report;
       report.operation = op;
+      report.profiles = plan_.profiles.value_or(info.profiles) & profiles_of(*op);
       if (crash) {
         add_load_crash(*crash, report);
         decide(report);
@@ -328,9 +331,11 @@ private:
       if (!plan_.patches.empty()) session->patch(plan_.patches);
       session->stop_when(plan_.stop);
       Judge judge(std::move(session), plan_.seed);
+      judge.judge_under(report.profiles);
       std::optional<Execution> execution;
       if (plan_.patches.empty() && port.machine.empty() && targets().front().code_is_read)
-        execution.emplace(port.path, installation, *report.operation, adversary);
+        execution.emplace(port.path, installation, *report.operation, adversary)
+            .call_under(report.profiles);
       judge_operation({plan_, *cases, judge, execution ? &*execution : nullptr, report, seconds,
                        machine_, [&](double fraction) { show(i, part * fraction, port, report); }});
       if (adversarial) run_adversaries(i, seconds, port, report);
@@ -343,9 +348,29 @@ private:
       report.reason = e.what();
     }
     decide(report);
+    require_full(report);
+    suggest_profiles(port, report);
     add_possible(port, report);
     if (!plan_.out.empty()) try_to_save_witnesses(tasks_[i].port + 1, port, report);
     show(i, 1, port, report);
+  }
+
+  /// What was not judged in full is not green where that is asked for.
+  void require_full(OperationReport& report) const {
+    if (!plan_.requires_full || report.verdict != Verdict::certified || report.profiles.empty())
+      return;
+    report.verdict = Verdict::not_run;
+    report.reason = fmt::format("only certified under {}; --require full wants the whole contract",
+                                names(report.profiles));
+  }
+
+  void suggest_profiles(const PortReport& port, OperationReport& report) {
+    const bool is_adversarial = plan_.adversarial;
+    if (!plan_.suggests_profiles || is_adversarial || report.verdict != Verdict::refuted ||
+        plan_.stopped() || plan_.models_only)
+      return;
+    const ProfileTrial trial{port.path, on_machine(port.machine), plan_, machine_};
+    report.would_pass_under = trial.enough_for(report);
   }
 
   /// Of a refuted port it is the witness that tells: something is not as it was proved.

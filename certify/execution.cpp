@@ -32,14 +32,23 @@ bool call(Session& session, std::span<const Case* const> cases) {
 Execution::Execution(const std::string& port_path, const Installation& installation,
                      const Operation& op, std::optional<uint64_t> adversary)
     : path_(port_path), session_(port_path, installation.worker, adversary),
-      workers_(installation.worker),
+      profiles_(session_.port().profiles), workers_(installation.worker),
       map_(code::map_code(read_file(port_path), {session_.port().function(op)})),
       reached_(map_.blocks.size()) {
   session_.set_breakpoints(beginnings(map_));
 }
 
-void Execution::run(std::span<const Case* const> cases) {
+void Execution::run(std::span<const Case* const> given) {
   if (ended_ || all_ran()) return;
+  std::vector<const Case*> cases(given.begin(), given.end());
+  std::vector<Case> entered; // which the others point to
+  entered.reserve(given.size());
+  if (!profiles_.empty()) {
+    for (const Case*& c : cases) {
+      enter(profiles_, entered.emplace_back(*c));
+      c = &entered.back();
+    }
+  }
   ended_ = !call(session_, cases);
   note(cases);
 }

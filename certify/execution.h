@@ -16,8 +16,11 @@ public:
   Execution(const std::string& port_path, const Installation& installation, const Operation& op,
             std::optional<uint64_t> adversary = {});
 
-  /// Calls the port for the cases, without a look at its results, unless all of its code has run
-  /// already. A call that does not return ends it for good.
+  /// In place of the profiles that the port declares.
+  void call_under(Profiles profiles) { profiles_ = profiles; }
+
+  /// Calls the port for the cases, as the profiles have them, without a look at its results, unless
+  /// all of its code has run already. A call that does not return ends it for good.
   void run(std::span<const Case* const> cases);
   void run(std::span<const Case> cases) { run(pointers_to(cases)); }
 
@@ -45,6 +48,7 @@ private:
 
   std::string path_;
   Session session_;
+  Profiles profiles_;
   Workers workers_;
   code::CodeMap map_;
   std::vector<bool> reached_; ///< of the blocks

@@ -82,7 +82,7 @@ public:
       judge_after_changes();
       if (!judged_enough()) report_.reason = "interrupted before enough was judged";
     }
-    if (plan_.patches.empty()) shrink_all(); // a mutant is only counted
+    if (plan_.patches.empty() && !plan_.only_asks) shrink_all(); // a mutant is only counted
   }
 
 private:
@@ -93,6 +93,7 @@ private:
   }
 
   bool found_what_was_wanted() const {
+    if (plan_.only_asks && !report_.findings.empty()) return true;
     return plan_.until && std::any_of(report_.findings.begin(), report_.findings.end(),
                                       [&](const Finding& f) { return f.kind == *plan_.until; });
   }

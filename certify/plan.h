@@ -21,6 +21,13 @@ struct Plan {
   std::vector<const Operation*> operations;
   /// Whether a port owes all of them; else it is judged on those of them that it offers.
   bool all_owed = true;
+  /// By which profiles ports are judged, in place of those that they declare; and as given.
+  std::optional<Profiles> profiles = {};
+  std::string profile = {};
+  /// Whether only the whole contract certifies.
+  bool requires_full = false;
+  /// Whether to look for a profile under which a refuted operation would pass.
+  bool suggests_profiles = false;
   std::vector<Model> models;
   Budget budget;
   uint64_t seed = 0;
@@ -34,6 +41,8 @@ struct Plan {
   size_t jobs = 0;
   /// Ends the judging of an operation with the first finding of this kind.
   std::optional<FindingKind> until = {};
+  /// Ends it with the first finding of any kind, which is not made smaller.
+  bool only_asks = false;
   /// For each finding's witness, at most: far more than most take on an idle machine.
   double shrink_seconds = 10;
   /// How the ports' code differs from their files', for mutants. What ran is not looked at then.

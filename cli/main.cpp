@@ -59,6 +59,9 @@ struct Options {
   std::string operation;
   std::string approximations;
   std::string machine;
+  std::string profile;
+  std::string require;
+  bool all_profiles = false;
   double executed = 0;
   size_t jobs = 0;
   std::string shrunk;
@@ -132,7 +135,40 @@ void print_paragraph(const char* title, std::string_view text) {
   fmt::print("{}\n", text);
 }
 
+std::vector<const char*> operations_of(Profile profile) {
+  std::vector<const char*> all;
+  for (const Operation* op : operations())
+    if (profiles_of(*op).has(profile)) all.push_back(op->name);
+  return all;
+}
+
+/// Those asked for; of an operation, those that say something about it.
+int print_profiles(const Options& options) {
+  Profiles wanted;
+  if (options.profile.empty()) {
+    for (const Profile p : kAllProfiles) wanted = wanted | p;
+  } else {
+    wanted = parse_profile(options.profile);
+  }
+  if (!options.operation.empty()) wanted = wanted & profiles_of(operation_named(options.operation));
+  for (const Profile p : wanted.list()) {
+    const ProfileContract& c = contract_of(p);
+    fmt::print("{}, profile version {}\n", c.name, c.version);
+    print_paragraph("domain", c.domain);
+    if (*c.bound) print_paragraph("bound", c.bound);
+    if (options.operation.empty())
+      print_paragraph("of", fmt::format("{}", fmt::join(operations_of(p), ", ")));
+    fmt::print("\n");
+  }
+  fmt::print("A port promises them in `profiles` of its ulna_port, or `--profile NAMES` does, with "
+             "commas between\nnames; `--profile full` judges by the whole contract.\n");
+  return 0;
+}
+
 int run_contract(const Options& options) {
+  if (options.all_profiles) return print_profiles(options);
+  if (options.operation.empty())
+    throw BadInput("contract: say which OPERATION, as `ulna list` names it, or --profile");
   const Operation& op = operation_named(options.operation);
   const Contract& c = op.contract;
   fmt::print("{}, contract version {}\n\n", op.name, c.version);
@@ -147,6 +183,9 @@ int run_contract(const Options& options) {
       "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
       "the same bits for the same\ncase, also from two threads at once; a NaN or an "
       "infinity spoils only what depends on it.\nOn other machines: docs/machines.md.\n");
+  std::string less = names(profiles_of(op));
+  if (!less.empty())
+    fmt::print("A port may promise less, by profiles: {}\n(`ulna contract --profile`).\n", less);
   return 0;
 }
 
@@ -179,6 +218,18 @@ Installation installation_for(const Options& options) {
   return installation;
 }
 
+void take_profile(const Options& options, Plan& plan) {
+  plan.profile = options.profile;
+  plan.profiles = parse_profile(options.profile);
+  Profiles of_any;
+  for (const Operation* op : plan.operations) of_any = of_any | profiles_of(*op);
+  for (const Profile p : plan.profiles->list())
+    if (!of_any.has(p))
+      throw BadInput(
+          fmt::format("--profile {}: it says nothing about these operations, but about {}",
+                      contract_of(p).name, fmt::join(operations_of(p), ", ")));
+}
+
 int run_certify(const Options& options) {
   const Installation installation = installation_for(options);
   Plan plan;
@@ -189,6 +240,9 @@ int run_certify(const Options& options) {
   plan.out = options.out;
   plan.executed = options.executed;
   plan.jobs = options.jobs;
+  plan.requires_full = !options.require.empty();
+  plan.suggests_profiles = true;
+  if (!options.profile.empty()) take_profile(options, plan);
   if (!options.approximations.empty() && options.approximations != "adversarial")
     throw BadInput(fmt::format("--approximations {}: certify takes only `adversarial`; numbers are "
                                "for replay and shrink",
@@ -283,8 +337,19 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
 Judge judge_for(const Options& options, const Case& c) {
   std::optional<uint64_t> adversary;
   if (!options.approximations.empty()) adversary = parse_adversary(options.approximations);
-  return judge_of(options.port, *c.operation, installation_for(options), parse_seed(options.seed),
-                  adversary);
+  Judge judge = judge_of(options.port, *c.operation, installation_for(options),
+                         parse_seed(options.seed), adversary);
+  if (!options.profile.empty()) judge.judge_under(parse_profile(options.profile));
+  return judge;
+}
+
+/// Throws NotRun for a case that the port never promised to take.
+void check_within(const Judge& judge, const Case& c, const std::string& path) {
+  if (is_within(judge.profiles(), c)) return;
+  throw NotRun(fmt::format("{}: not judged: outside what {} promises under {}; --profile full "
+                           "judges it by the whole contract",
+                           path, importer::printable(judge.port().name),
+                           names(judge.profiles() & profiles_of(*c.operation))));
 }
 
 /// What the judge does not see: which instructions ran.
@@ -319,6 +384,8 @@ int run_replay(const Options& options) {
     if (earlier.operation != c.operation)
       judge_for(options, earlier); // throws if the port lacks it
   Judge judge = judge_for(options, c);
+  for (const Case& earlier : before) check_within(judge, earlier, "a case before it");
+  check_within(judge, c, options.case_paths.back());
   Tally tally;
   Judgement judgement =
       before.empty() ? judge.replay(c, tally) : judge.replay_behind(before, c, tally);
@@ -342,6 +409,7 @@ int run_replay(const Options& options) {
 int run_shrink(const Options& options) {
   const Case c = load_case(options.case_path);
   Judge judge = judge_for(options, c);
+  check_within(judge, c, options.case_path);
   Tally tally;
   const Judgement judgement = judge.replay(c, tally);
   if (judgement.findings.empty()) {
@@ -398,10 +466,25 @@ int run(int argc, char** argv) {
   };
 
   command("list", "The built-in ports and the operations", run_list);
-  command("contract", "What an operation owes: domain, footprint, bound, source", run_contract)
-      ->add_option("OPERATION", o.operation, "as `ulna list` names it")
-      ->required();
+  CLI::App* contract =
+      command("contract", "What an operation owes: domain, footprint, bound, source", run_contract);
+  contract->add_option("OPERATION", o.operation, "as `ulna list` names it");
+  const CLI::Option* const profile =
+      contract
+          ->add_option("--profile", o.profile,
+                       "print what ports may promise in place of the whole contract, all or these")
+          ->expected(0, 1);
+  contract->callback([&o, &exit, profile] {
+    o.all_profiles = profile->count() > 0;
+    exit = run_contract(o);
+  });
 
+  const auto takes_profile = [&](CLI::App* sub) {
+    sub->add_option("--profile", o.profile,
+                    "what ports promise in place of what they declare: names with commas between "
+                    "them, or full for the whole contract (`ulna contract --profile`)")
+        ->check([](const std::string& names) { return names.empty() ? "say which" : ""; });
+  };
   CLI::App* certify =
       command("certify", "Judge ports, print the verdicts, write a certificate", run_certify);
   certify
@@ -447,6 +530,11 @@ int run(int argc, char** argv) {
                    "write table and findings to this file, for a pull request")
       ->check(named);
 
+  takes_profile(certify);
+  certify
+      ->add_option("--require", o.require,
+                   "full: what is certified under a profile only counts as not run, exit code 3")
+      ->check(CLI::IsMember({"full"}));
   add_machine_option(*certify, o.machine);
 
   const auto takes_case = [&](CLI::App* sub) {
@@ -474,12 +562,14 @@ int run(int argc, char** argv) {
                  "3 not judged: the\ncase is outside the domain, or the port cannot run it here; 4 "
                  "ulna itself failed.");
   add_machine_option(*replay, o.machine);
+  takes_profile(replay);
   takes_adversary(replay)
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();
   CLI::App* shrink = takes_adversary(takes_case(
       command("shrink", "Cut a case down while the port still fails on it", run_shrink)));
   add_machine_option(*shrink, o.machine);
+  takes_profile(shrink);
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
 

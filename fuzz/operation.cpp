@@ -108,11 +108,13 @@ void load_ports() {
     throw BadInput(fmt::format("more than {} ports; name one with --port", kMaxPorts));
 }
 
-void judge_case(const Case& c, Random& random) {
-  const Case* const call[] = {&c};
+void judge_case(const Case& given, Random& random) {
   const bool more = random.one_in(kCheckOneIn);
   for (size_t p = 0; p < target->ports.size(); ++p) {
     Port& port = *target->ports[p];
+    const Case entered = port.judge.profiles().empty() ? Case() : port.judge.within(given);
+    const Case& c = entered.operation ? entered : given;
+    const Case* const call[] = {&c};
     port.caller.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
       Judgement judgement = judge_outputs(c, result, outputs, port.tally, random);
       for (size_t q = 0; q < target->op.quantities.size(); ++q)

@@ -208,9 +208,51 @@ Judge::Judge(const std::string& port_path, const Installation& installation, uin
     : Judge(std::make_unique<Session>(port_path, installation.worker, adversary), seed) {}
 
 Judge::Judge(std::unique_ptr<Caller> caller, uint64_t seed)
-    : caller_(std::move(caller)), random_(seed, 0x6a756467), random_of_one_(seed, 0x6a756468) {}
+    : caller_(std::move(caller)), profiles_(caller_->port().profiles), random_(seed, 0x6a756467),
+      random_of_one_(seed, 0x6a756468) {}
 
-void Judge::count(const CallResult& result) {
+/// A case as the profiles have it; where that is as it is, itself.
+class Judge::Within {
+public:
+  Within(const Judge& judge, const Case& given) : case_(&given) {
+    if (!judge.profiles_.empty()) case_ = &entered_.emplace(judge.within(given));
+  }
+  Within(const Within&) = delete;
+  Within& operator=(const Within&) = delete;
+  operator const Case&() const { return *case_; }
+
+private:
+  std::optional<Case> entered_;
+  const Case* case_;
+};
+
+/// The same of some.
+class Judge::AllWithin {
+public:
+  AllWithin(const Judge& judge, std::span<const Case* const> given)
+      : all_(given.begin(), given.end()) {
+    if (judge.profiles_.empty()) return;
+    entered_.reserve(given.size());
+    for (const Case*& c : all_) c = &entered_.emplace_back(judge.within(*c));
+  }
+  AllWithin(const AllWithin&) = delete;
+  AllWithin& operator=(const AllWithin&) = delete;
+  std::span<const Case* const> pointers() const { return all_; }
+
+private:
+  std::vector<Case> entered_;
+  std::vector<const Case*> all_;
+};
+
+Case Judge::within(Case c) const {
+  enter(profiles_, c);
+  return c;
+}
+
+void Judge::count(const Case& c, const CallResult& result) {
+  if (c.profiles != (profiles_ & profiles_of(*c.operation)))
+    throw InternalError(fmt::format("{}: a case was called that is not of the profiles {}",
+                                    c.operation->name, names(profiles_)));
   if (result.end == CallResult::End::hung) ++hangs_;
   if (result.end != CallResult::End::returned) ++deaths_;
 }
@@ -228,7 +270,9 @@ void Judge::note_storing(const Case& c, const CallResult& result) {
   }
 }
 
-void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
+void Judge::check(std::span<const Case* const> given, OperationReport& report) {
+  const AllWithin all(*this, given);
+  const std::span<const Case* const> cases = all.pointers();
   std::vector<const Case*> calls(cases.begin(), cases.end());
   // The second calls come after all the first ones, so that a port which remembers shows it.
   std::vector<size_t> twice;
@@ -248,7 +292,7 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
   history.insert(history.end(), calls.begin(), calls.end());
 
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(*calls[i], result);
     const bool returned = result.end == CallResult::End::returned;
     const size_t number = i < cases.size() ? i : twice[i - cases.size()];
     const Case& c = *cases[number];
@@ -281,14 +325,15 @@ void Judge::check(std::span<const Case* const> cases, OperationReport& report) {
 
 void Judge::measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
                     std::vector<std::vector<double>>& errors, bool drifted) {
-  const std::vector<const Case*> calls = pointers_to(cases);
+  const AllWithin all(*this, pointers_to(cases));
+  const std::span<const Case* const> calls = all.pointers();
   errors.resize(cases.size());
   for (std::vector<double>& each : errors) each.clear(); // nothing is called behind a hang
   caller_->run(calls, [&](size_t i, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(*calls[i], result);
     ElementErrors each{quantity, drifted, std::move(errors[i])};
-    report_findings(judge_outputs(cases[i], result, outputs, report.tally, random_, &each, 1),
-                    cases[i], report, Before(calls).first(i));
+    report_findings(judge_outputs(*calls[i], result, outputs, report.tally, random_, &each, 1),
+                    *calls[i], report, calls.first(i));
     errors[i] = std::move(each.of);
   });
 }
@@ -298,12 +343,14 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change
   check_after(c, alone, variant(c, change, random_), report, before);
 }
 
-void Judge::check_after(const Case& c, const Bytes& alone, const Case& other,
+void Judge::check_after(const Case& c, const Bytes& alone, const Case& given_other,
                         OperationReport& report, std::vector<const Case*> before) {
+  const Within within_other(*this, given_other);
+  const Case& other = within_other;
   const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
     caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
-      count(result);
+      count(what, result);
       on_result(result, outputs);
     });
   };
@@ -327,18 +374,22 @@ void Judge::check_after(const Case& c, const Bytes& alone, const Case& other,
   });
 }
 
-void Judge::check_beside(const Case& c, const Case& other, OperationReport& report) {
+void Judge::check_beside(const Case& given, const Case& other, OperationReport& report) {
+  const Within within(*this, given);
+  const Case& c = within;
   const std::optional<Bytes> alone = bits_of(c, report);
   if (!alone) return;
   check_after(c, *alone, other, report, {&c});
   check_interrupted(c, other, Interrupted::small_call, report);
 }
 
-std::optional<Bytes> Judge::judge_alone(const Case& c, OperationReport& report) {
+std::optional<Bytes> Judge::judge_alone(const Case& given, OperationReport& report) {
+  const Within within(*this, given);
+  const Case& c = within;
   std::optional<Bytes> owed;
   const Case* const one[] = {&c};
   caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(c, result);
     Judgement judgement = judge_outputs(c, result, outputs, report.tally, random_);
     if (judgement.findings.empty()) owed = copy(c, result, outputs);
     report_findings(std::move(judgement), c, report);
@@ -353,13 +404,17 @@ std::optional<Bytes> Judge::bits_of(const Case& c, OperationReport& report) {
   return bits;
 }
 
-void Judge::judge_in_turn(const Case& c, const Case& next, OperationReport& report) {
+void Judge::judge_in_turn(const Case& c, const Case& given_next, OperationReport& report) {
+  const Within within_next(*this, given_next);
+  const Case& next = within_next;
   const Case* const one[] = {&c};
   report_findings(once(c, report.tally), c, report);
   report_findings(once(next, report.tally), next, report, one);
 }
 
-void Judge::check_neighbours(const Case& c, OperationReport& report) {
+void Judge::check_neighbours(const Case& given, OperationReport& report) {
+  const Within within(*this, given);
+  const Case& c = within;
   constexpr int kOthers = 12;
   const std::optional<Bytes> alone = judge_alone(c, report);
   if (!alone) return;
@@ -370,7 +425,9 @@ void Judge::check_neighbours(const Case& c, OperationReport& report) {
   check_flushed_before(c, report);
 }
 
-void Judge::check_after_changes(const Case& c, OperationReport& report) {
+void Judge::check_after_changes(const Case& given, OperationReport& report) {
+  const Within within(*this, given);
+  const Case& c = within;
   const std::optional<Bytes> alone = judge_alone(c, report);
   if (!alone) return;
   for (const Change change : kAllChanges) check_after_variant(c, *alone, change, report, {&c});
@@ -378,7 +435,9 @@ void Judge::check_after_changes(const Case& c, OperationReport& report) {
     check_after(c, *alone, other, report, {&c});
 }
 
-void Judge::check_done_before(const Case& c, OperationReport& report) {
+void Judge::check_done_before(const Case& given, OperationReport& report) {
+  const Within within(*this, given);
+  const Case& c = within;
   if (const std::optional<Bytes> alone = judge_alone(c, report))
     check_done_before(c, *alone, report);
 }
@@ -409,6 +468,7 @@ void Judge::check_flushed_before(const Case& c, OperationReport& report) {
   for (int i = 0; i < kOthers; ++i) {
     Case kept = with_denormals(c, random_);
     kept.flush = false;
+    kept = within(std::move(kept));
     Case flushed = kept;
     flushed.flush = true;
     const std::optional<Bytes> bits = judge_alone(kept, report);
@@ -418,14 +478,18 @@ void Judge::check_flushed_before(const Case& c, OperationReport& report) {
   }
 }
 
-void Judge::check_repeated(const Case& few, size_t count, OperationReport& report) {
+void Judge::check_repeated(const Case& given, size_t wanted, OperationReport& report) {
   constexpr size_t kManyDifferent = 100;
+  const Within within_few(*this, given);
+  const Case& few = within_few;
   const Operation& op = *few.operation;
   const size_t period = op.size(few);
-  const Case many = repeated(few, count);
+  if (period == 0) return; // none of them is in the profile
+  const Case many = within(repeated(few, wanted));
+  const size_t count = op.size(many);
   const Case* const call[] = {&many};
   caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
-    this->count(result);
+    this->count(many, result);
     Judgement judgement = judge_call(many, result, outputs);
     const bool returned = result.end == CallResult::End::returned;
     std::vector<size_t> different;
@@ -449,7 +513,10 @@ void Judge::check_repeated(const Case& few, size_t count, OperationReport& repor
   });
 }
 
-void Judge::check_shorter(const Case& c, std::span<const size_t> counts, OperationReport& report) {
+void Judge::check_shorter(const Case& given, std::span<const size_t> counts,
+                          OperationReport& report) {
+  const Within within_given(*this, given);
+  const Case& c = within_given;
   const Operation& op = *c.operation;
   std::vector<Bytes> owed; // of each output array
   auto returned = arena::State{}.returned;
@@ -473,7 +540,7 @@ void Judge::check_shorter(const Case& c, std::span<const size_t> counts, Operati
     const Case* const call[] = {&shorter};
     bool going = true;
     caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
-      count(result);
+      count(shorter, result);
       Judgement judgement = are_known(result, outputs)
                                 ? judge_call(shorter, result, outputs)
                                 : judge_outputs(shorter, result, outputs, report.tally, random_);
@@ -487,22 +554,25 @@ void Judge::check_shorter(const Case& c, std::span<const size_t> counts, Operati
     return going;
   };
   if (!judge(c)) return;
-  for (const size_t count : counts) {
+  for (const size_t wanted : counts) {
+    const size_t count = c.profiles.has(Profile::counts_multiple_of_4) ? wanted / 4 * 4 : wanted;
     while (kept.size() > count) {
       kept.pop_back();
       if (op.element_at) leave_as_it_was(c, op.element_at(c, kept.size()), owed);
     }
     Case shorter = op.keep(c, kept);
     if (!c.same_array) shift_arrays(shorter, random_);
-    if (!judge(shorter)) return;
+    if (!judge(within(std::move(shorter)))) return;
   }
 }
 
-void Judge::check_after_many(const Case& c, const Case& filler, OperationReport& report) {
-  const Case other = variant(c, false);
+void Judge::check_after_many(const Case& given, const Case& given_filler, OperationReport& report) {
+  const Within within_given(*this, given), within_filler(*this, given_filler);
+  const Case &c = within_given, &filler = within_filler;
+  const Case other = within(variant(c, false));
   bool going = true;
   const auto judge = [&](const Case& what, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(what, result);
     going = going && result.end == CallResult::End::returned;
     report_findings(judge_outputs(what, result, outputs, report.tally, random_), what, report);
   };
@@ -520,7 +590,7 @@ void Judge::check_after_many(const Case& c, const Case& filler, OperationReport&
     caller_->run_often(
         c, filler, calls - 1, [&](size_t i, const CallResult& result, const Outputs& outputs) {
           if (i == 0) return judge(c, result, outputs);
-          count(result);
+          count(filler, result);
           going = going && result.end == CallResult::End::returned &&
                   copy(filler, result, outputs) == *of_filler;
           judge_again(filler, result, outputs, *of_filler, "in one of 65,536 calls, ", report);
@@ -529,22 +599,26 @@ void Judge::check_after_many(const Case& c, const Case& filler, OperationReport&
     const std::string when =
         fmt::format("{} calls after one with other values at the same addresses, ", calls);
     caller_->run(one, [&](size_t, const CallResult& result, const Outputs& outputs) {
-      count(result);
+      count(other, result);
       judge_again(other, result, outputs, alone, when.c_str(), report);
     });
   }
 }
 
-void Judge::check_after_same(const Case& c, const Case& filler, OperationReport& report) {
+void Judge::check_after_same(const Case& given, const Case& given_filler, OperationReport& report) {
+  const Within within_given(*this, given), within_filler(*this, given_filler);
+  const Case &c = within_given, &filler = within_filler;
   constexpr uint32_t kTimes = 1000;
   const std::optional<Bytes> of_c = bits_of(c, report);
   if (!of_c) return;
-  for (const Case& other : variants_by_array(c, random_)) {
+  for (const Case& changed : variants_by_array(c, random_)) {
+    const Within within_other(*this, changed);
+    const Case& other = within_other;
     bool going = true;
     // The second of a batch lies where the second of the next one does.
     caller_->run_often(filler, c, kTimes,
                        [&](size_t i, const CallResult& result, const Outputs& o) {
-                         count(result);
+                         count(i == 0 ? filler : c, result);
                          going = going && result.end == CallResult::End::returned;
                          if (i == 0)
                            return report_findings(judge_call(filler, result, o), c, report);
@@ -554,7 +628,7 @@ void Judge::check_after_same(const Case& c, const Case& filler, OperationReport&
     Bytes of_other;
     const Case* const batch[] = {&filler, &other};
     caller_->run(batch, [&](size_t i, const CallResult& result, const Outputs& outputs) {
-      count(result);
+      count(*batch[i], result);
       const Case* const before[] = {&c, &filler};
       report_findings(judge_outputs(*batch[i], result, outputs, report.tally, random_), *batch[i],
                       report, before);
@@ -563,7 +637,7 @@ void Judge::check_after_same(const Case& c, const Case& filler, OperationReport&
     // What was kept at one of those calls may be found again at one of these.
     caller_->run_often(filler, other, kTimes,
                        [&](size_t i, const CallResult& result, const Outputs& outputs) {
-                         count(result);
+                         count(i == 0 ? filler : other, result);
                          const Case* const before[] = {&c, &filler};
                          if (i == 1)
                            judge_again(other, result, outputs, of_other,
@@ -578,7 +652,7 @@ std::optional<Judge::PairBytes> Judge::call_pair(const Case& a, const Case& b, b
   PairBytes alone;
   bool going = true;
   caller_->run(cases, [&](size_t i, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(*cases[i], result);
     going = going && result.end == CallResult::End::returned;
     alone[i] = copy(*cases[i], result, outputs);
     if (a.operation != b.operation) return; // each has a verdict of its own
@@ -616,9 +690,11 @@ bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& re
   return false;
 }
 
-int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
+int Judge::check_together(const Case& one, const Case& another, int wanted, int tries,
                           OperationReport& report, bool judged) {
   if (!caller_->takes_pairs()) return 0;
+  const Within within_one(*this, one), within_another(*this, another);
+  const Case &a = within_one, &b = within_another;
   const Case* const cases[] = {&a, &b};
   const std::optional<PairBytes> alone = call_pair(a, b, judged, report);
   bool going = alone.has_value();
@@ -626,7 +702,7 @@ int Judge::check_together(const Case& a, const Case& b, int wanted, int tries,
   for (int i = 0; i < tries && overlaps < wanted && going; ++i) {
     arena::State states[2];
     caller_->run_together(a, b, [&](size_t n, const CallResult& result, const Outputs& outputs) {
-      count(result);
+      count(*cases[n], result);
       states[n] = result.state;
       going &= judge_of_pair(*cases[n], *cases[1 - n], result, outputs, (*alone)[n],
                              "with another thread on other data, ", report);
@@ -668,9 +744,11 @@ arena::Interruptions interruptions(arena::Interruptions::Behind behind,
 
 } // namespace
 
-void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
+void Judge::check_interrupted(const Case& one, const Case& another, Interrupted which,
                               OperationReport& report) {
   if (!caller_->takes_steps()) return;
+  const Within within_one(*this, one), within_another(*this, another);
+  const Case &a = within_one, &b = within_another;
   using Behind = arena::Interruptions::Behind;
   const bool first = which == Interrupted::first_call;
   const Case* const cases[] = {&a, &b};
@@ -688,7 +766,7 @@ void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
   const auto judge = [&](Behind behind, std::span<const uint32_t> at) {
     if (!going) return;
     interrupt(behind, at, [&](size_t n, const CallResult& result, const Outputs& outputs) {
-      count(result);
+      count(*cases[n], result);
       going &= judge_of_pair(*cases[n], *cases[1 - n], result, outputs, (*alone)[n], kInTheMiddle,
                              report);
     });
@@ -698,7 +776,7 @@ void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
   // in what is watched.
   uint32_t stores = 0;
   interrupt(Behind::stores, {}, [&](size_t n, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(*cases[n], result);
     const bool returned = result.end == CallResult::End::returned;
     if (n == 0 && returned && copy(a, result, outputs) == alone->front()) stores = result.counted;
   });
@@ -714,14 +792,16 @@ void Judge::check_interrupted(const Case& a, const Case& b, Interrupted which,
     judge(Behind::instructions, places_anywhere(random_));
 }
 
-bool Judge::check_stepped(const Case& c, Stepped where, OperationReport& report) {
+bool Judge::check_stepped(const Case& given, Stepped where, OperationReport& report) {
+  const Within within(*this, given);
+  const Case& c = within;
   if (!caller_->takes_steps()) return true;
   bool stepped = true;
   caller_->run_stepped(c, where, [&](size_t, const CallResult& result, const Outputs& outputs) {
     // A port that traps does so in other calls, too.
     stepped = result.end != CallResult::End::died || result.signal != SIGTRAP;
     if (!stepped) return;
-    count(result);
+    count(c, result);
     Judgement judgement = judge_outputs(c, result, outputs, report.tally, random_);
     for (Finding& f : judgement.findings)
       f.detail = (f.kind == FindingKind::wrote_outside
@@ -739,7 +819,9 @@ void Judge::call_in_new_process(const Case& c, OperationReport& report) {
   call_first(c, report);
 }
 
-void Judge::call_first(const Case& c, OperationReport& report) {
+void Judge::call_first(const Case& given, OperationReport& report) {
+  const Within within(*this, given);
+  const Case& c = within;
   const Random before = random_; // chooses the same with this call as without
   Tally uncounted;
   report_findings(once(c, uncounted), c, report);
@@ -747,11 +829,13 @@ void Judge::call_first(const Case& c, OperationReport& report) {
   random_ = before;
 }
 
-Judgement Judge::once(const Case& c, Tally& tally, size_t on_top) {
+Judgement Judge::once(const Case& given, Tally& tally, size_t on_top) {
+  const Within within(*this, given);
+  const Case& c = within;
   const Case* const call[] = {&c};
   Judgement judgement;
   caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(c, result);
     judgement = judge_outputs(c, result, outputs, tally, random_, nullptr, on_top);
   });
   return judgement;
@@ -766,7 +850,9 @@ Judge::Interrupted in_middle_of(const Case& c) {
 
 } // namespace
 
-Judgement Judge::replay(const Case& c, Tally& tally, Company company) {
+Judgement Judge::replay(const Case& given, Tally& tally, Company company) {
+  const Within within(*this, given);
+  const Case& c = within;
   caller_->restart();
   Judgement judgement = once(c, tally);
   const bool fatal = std::any_of(judgement.findings.begin(), judgement.findings.end(),
@@ -817,7 +903,7 @@ Judgement Judge::judge_last(std::span<const Case* const> calls, bool same_place,
   Judgement judgement;
   std::optional<Bytes> first;
   const auto on_result = [&](size_t i, const CallResult& result, const Outputs& outputs) {
-    count(result);
+    count(*calls[i], result);
     if (i + 1 < calls.size()) {
       const bool returned = result.end == CallResult::End::returned;
       if (!first && returned && same_but_leftovers(*calls[i], c)) first = copy(c, result, outputs);
@@ -843,10 +929,12 @@ Judgement Judge::judge_last(std::span<const Case* const> calls, bool same_place,
   return judgement;
 }
 
-Judgement Judge::replay_behind(std::span<const Case> before, const Case& c, Tally& tally) {
-  std::vector<const Case*> calls;
-  for (const Case& earlier : before) calls.push_back(&earlier);
-  calls.push_back(&c);
+Judgement Judge::replay_behind(std::span<const Case> before, const Case& given, Tally& tally) {
+  std::vector<const Case*> all_given = pointers_to(before);
+  all_given.push_back(&given);
+  const AllWithin within(*this, all_given);
+  const std::span<const Case* const> calls = within.pointers();
+  const Case& c = *calls.back();
   Judgement judgement = judge_last(calls, false, tally);
   Tally uncounted;
   if (judgement.findings.empty()) judgement = judge_last(calls, true, uncounted);

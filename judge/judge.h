@@ -36,6 +36,13 @@ public:
   /// Judges what another caller calls.
   Judge(std::unique_ptr<Caller> caller, uint64_t seed);
 
+  /// By which profiles the port is judged: those that it declares, if nothing else is said.
+  Profiles profiles() const { return profiles_; }
+  void judge_under(Profiles profiles) { profiles_ = profiles; }
+
+  /// The case as those have it. Whatever this class is given it calls and judges like that.
+  Case within(Case c) const;
+
   const PortInfo& port() const { return caller_->port(); }
   double worker_seconds() const { return caller_->worker_seconds(); }
   bool asked_for_processors() const { return caller_->asked_for_processors(); }
@@ -146,7 +153,11 @@ public:
   int hangs() const { return hangs_; }
 
 private:
-  void count(const CallResult& result);
+  class Within;
+  class AllWithin;
+  /// Notes how a call of the case ended. Throws InternalError for one that is not as the profiles
+  /// have it.
+  void count(const Case& c, const CallResult& result);
   void note_storing(const Case& c, const CallResult& result);
   /// Judges one call; what it gave, where nothing was found.
   std::optional<Bytes> judge_alone(const Case& c, OperationReport& report);
@@ -174,6 +185,7 @@ private:
   Judgement judge_last(std::span<const Case* const> calls, bool same_place, Tally& tally);
 
   std::unique_ptr<Caller> caller_;
+  Profiles profiles_;
   Random random_;
   Random random_of_one_;     ///< for calls of one element, where code has paths that others lack
   std::vector<Case> recent_; ///< the last calls of the last check, for Finding::before

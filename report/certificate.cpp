@@ -100,6 +100,13 @@ Json executed_json(const Executed& executed) {
   return json;
 }
 
+Json profiles_json(Profiles profiles) {
+  Json json = Json::array();
+  for (const Profile p : profiles.list())
+    json.push_back({{"name", contract_of(p).name}, {"version", contract_of(p).version}});
+  return json;
+}
+
 Json operation_json(const OperationReport& report) {
   const Tally& tally = report.tally;
   Json json;
@@ -107,6 +114,9 @@ Json operation_json(const OperationReport& report) {
   json["contract_version"] = report.operation->contract.version;
   json["verdict"] = name(report.verdict);
   if (report.verdict == Verdict::not_run) json["reason"] = report.reason;
+  if (!report.profiles.empty()) json["profiles"] = profiles_json(report.profiles);
+  if (!report.would_pass_under.empty())
+    json["would_pass_under"] = profiles_json(report.would_pass_under);
   json["cases"] = tally.cases;
   json["elements"] = tally.elements;
   json["words"] = tally.words;
@@ -165,6 +175,7 @@ std::string certificate_json(const RunReport& report) {
   json["seconds"] = report.seconds;
   json["seed"] = std::to_string(report.seed);
   json["budget"] = report.budget;
+  if (!report.profile.empty()) json["profile"] = report.profile;
   json["models"] = report.models;
   json["machine"]["cpu"] = report.machine.cpu;
   if (!report.machine.rsqrtps.empty()) {

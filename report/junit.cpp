@@ -71,6 +71,7 @@ std::string failure(const RunReport& run, const PortReport& port, const Operatio
     if (const Largest& largest = report.tally.largest[q]; largest.not_finite > 0)
       body += fmt::format("largest error of {}: {}\n", report.operation->quantities[q],
                           describe(largest));
+  if (const std::string passes = suggestion(report); !passes.empty()) body += passes + '\n';
   const bool found = !report.findings.empty();
   return fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                      found ? name(report.findings[0].kind) : name(report.verdict),
@@ -142,7 +143,9 @@ std::string junit_xml(const RunReport& report, const std::string& launcher,
                                      ? failure(report, port, r, launcher, folders)
                                  : r.verdict == Verdict::not_run ? error(r.reason)
                                                                  : std::string();
-      suite.add(testcase(label(port), r.operation->name, r.seconds, inside), r.verdict);
+      const std::string under =
+          r.profiles.empty() ? "" : fmt::format(" under {}", names(r.profiles));
+      suite.add(testcase(label(port), r.operation->name + under, r.seconds, inside), r.verdict);
       suite.seconds += r.seconds;
     }
     if (port.operations.empty()) {

@@ -32,17 +32,6 @@ std::string_view entry(std::string_view text, std::string_view key) {
   return {};
 }
 
-std::vector<std::string> split(std::string_view text, std::string_view separators) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const size_t start = text.find_first_not_of(separators);
-    if (start == text.npos) return parts;
-    text.remove_prefix(start);
-    parts.emplace_back(text.substr(0, text.find_first_of(separators)));
-    text.remove_prefix(parts.back().size());
-  }
-}
-
 std::vector<std::string> features(std::string_view cpuinfo) {
   const std::string_view flags = entry(cpuinfo, "flags");
   return split(flags.empty() ? entry(cpuinfo, "Features") : flags, kSpaces); // of Arm

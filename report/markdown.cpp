@@ -27,13 +27,15 @@ std::string block(const std::string& command) {
 }
 
 std::string row(const PortReport& port, const OperationReport& report) {
-  const std::string names =
+  const std::string cells =
       fmt::format("| {} {}| `{}` |", literal(port.name),
                   port.machine.empty() ? "" : literal(port.machine) + " ", report.operation->name);
   if (report.verdict == Verdict::not_run)
-    return fmt::format("{} not run: {} | | | | | |\n", names, literal(report.reason));
+    return fmt::format("{} not run: {} | | | | | |\n", cells, literal(report.reason));
+  const std::string under =
+      report.profiles.empty() ? "" : " under " + literal(names(report.profiles));
   const char* const emphasis = report.verdict == Verdict::refuted ? "**" : "";
-  std::string text = fmt::format("{} {}{}{} | {} |", names, emphasis, name(report.verdict),
+  std::string text = fmt::format("{} {}{}{}{} | {} |", cells, emphasis, name(report.verdict), under,
                                  emphasis, grouped(report.tally.elements));
   if (report.operation->has_errors() && report.tally.words > 0) {
     const Largest& largest = report.tally.largest[shown_quantity(report)];
@@ -58,6 +60,9 @@ std::string folded(const RunReport& run, const PortReport& port, const Operation
     text += command.empty() ? "No witness was saved.\n" : block(command);
     text += "\n</details>\n";
   }
+  if (const std::string passes = suggestion(report); !passes.empty())
+    text += fmt::format("\n{} {}: {}.\n", literal(port.name), literal(report.operation->name),
+                        literal(passes));
   return text;
 }
 
@@ -76,12 +81,12 @@ std::string report_markdown(const RunReport& report, const std::string& launcher
                           literal(port.name));
   }
   const Totals all = totals(report);
-  return fmt::format("**ulna: {}**: {} certified, {} refuted, {} not run (seed {}, budget {}, {} "
+  return fmt::format("**ulna: {}**: {}, {} refuted, {} not run (seed {}, budget {}, {} "
                      "elements)\n\n"
                      "| port | operation | verdict | elements | of bound | largest finite error | "
                      "not finite | ran |\n"
                      "|---|---|---|--:|--:|--:|--:|--:|\n{}{}",
-                     name(all.verdict), all.verdicts[0], all.verdicts[1], all.verdicts[2],
+                     name(all.verdict), certified_of(all), all.verdicts[1], all.verdicts[2],
                      report.seed, literal(report.budget), grouped(all.elements), rows, findings);
 }
 

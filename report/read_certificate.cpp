@@ -226,11 +226,35 @@ void check_verdict(const JsonMember& from, const OperationReport& report) {
     verdict.refuse("needs cases, and no finding");
 }
 
+Profiles read_profiles(const JsonMember& from, const char* operation,
+                       std::vector<std::string>& remarks) {
+  Profiles all;
+  for (size_t i = 0; i < from.size(); ++i) {
+    const JsonMember each = from[i];
+    each.has_only({"name", "version"});
+    const std::string text = each["name"].text();
+    const auto known =
+        std::ranges::find_if(kAllProfiles, [&](Profile p) { return text == contract_of(p).name; });
+    if (known == kAllProfiles.end())
+      each["name"].refuse(
+          fmt::format("says '{}', a profile that this ulna does not have", printable(text, 60)));
+    const uint64_t version = each["version"].count();
+    const int ours = contract_of(*known).version;
+    if (version != static_cast<uint64_t>(ours))
+      remarks.push_back(fmt::format("{} was judged under version {} of {}; this ulna has {}",
+                                    operation, version, text, ours));
+    all = all | *known;
+  }
+  if (all.empty()) from.refuse("must name a profile");
+  return all;
+}
+
 OperationReport read_operation(const JsonMember& from, std::vector<std::string>& remarks) {
   from.has_only({"operation", "contract_version", "verdict", "cases", "elements", "words",
                  "unjudged", "decided_wide", "decided_top", "largest_errors", "bound", "drift",
                  "seconds", "findings"},
-                {"reason", "quality", "adversaries", "executed", "processors"});
+                {"reason", "quality", "adversaries", "executed", "processors", "profiles",
+                 "would_pass_under"});
   OperationReport report;
   report.operation = &read_operation_name(from["operation"]);
   const int ours = report.operation->contract.version;
@@ -240,6 +264,10 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
                                   report.operation->name, version, ours));
   report.verdict = read_name<Verdict>(from["verdict"], 3);
   if (from.has("reason")) report.reason = from["reason"].text();
+  const char* const operation = report.operation->name;
+  if (from.has("profiles")) report.profiles = read_profiles(from["profiles"], operation, remarks);
+  if (from.has("would_pass_under"))
+    report.would_pass_under = read_profiles(from["would_pass_under"], operation, remarks);
   Tally& tally = report.tally;
   tally.cases = from["cases"].count();
   tally.elements = from["elements"].count();
@@ -343,13 +371,15 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   if (!parsed.is_object()) top.refuse("must be an object");
   check_schema(top);
   top.has_only(
-      {"schema", "ulna", "started", "seconds", "seed", "budget", "models", "machine", "ports"});
+      {"schema", "ulna", "started", "seconds", "seed", "budget", "models", "machine", "ports"},
+      {"profile"});
   Certificate out;
   out.ulna = top["ulna"].text();
   out.report.started = read_time(top["started"]);
   out.report.seconds = top["seconds"].number();
   out.report.seed = read_seed(top["seed"]);
   out.report.budget = top["budget"].text();
+  if (top.has("profile")) out.report.profile = top["profile"].text();
   out.report.models = top["models"].texts();
   out.report.machine = read_machine(top["machine"]);
   const JsonMember ports = top["ports"];

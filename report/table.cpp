@@ -147,14 +147,31 @@ std::string cell_of(const PortReport& port) {
   return clean(port.machine.empty() ? port.name : port.name + " " + port.machine.substr(variant));
 }
 
+/// The sets of profiles that verdicts are under, each once: tables have their numbers, from 1 on.
+std::vector<Profiles> numbered_profiles(const RunReport& report) {
+  std::vector<Profiles> all;
+  for (const PortReport& port : report.ports)
+    for (const OperationReport& r : port.operations)
+      if (!r.profiles.empty() && std::ranges::find(all, r.profiles) == all.end())
+        all.push_back(r.profiles);
+  return all;
+}
+
+std::string verdict_cell(const OperationReport& r, const std::vector<Profiles>& numbered) {
+  if (r.profiles.empty()) return name(r.verdict);
+  const auto at = std::ranges::find(numbered, r.profiles) - numbered.begin();
+  return fmt::format("{} [{}]", name(r.verdict), at + 1);
+}
+
 std::vector<Line> table_lines(const RunReport& report, bool wide) {
+  const std::vector<Profiles> profiles = numbered_profiles(report);
   std::vector<Line> lines;
   for (const PortReport& port : report.ports) {
     for (const OperationReport& r : port.operations) {
       const Tally& tally = r.tally;
       Line line;
       line.verdict = r.verdict;
-      line.cells = {cell_of(port), r.operation->name, name(r.verdict)};
+      line.cells = {cell_of(port), r.operation->name, verdict_cell(r, profiles)};
       if (r.verdict == Verdict::not_run) {
         line.reason = clean(r.reason);
       } else {
@@ -307,11 +324,22 @@ std::string below(const RunReport& report, const char* title, const Write& write
   return text.empty() ? text : fmt::format("\n{}:\n{}", title, text);
 }
 
+std::string profile_lines(const RunReport& report) {
+  std::string text;
+  size_t number = 0;
+  for (const Profiles& profiles : numbered_profiles(report))
+    text += wrapped(fmt::format("[{}] {}", ++number, names(profiles)));
+  return text.empty() ? text
+                      : "\nunder profiles, which promise less than the contract (ulna contract "
+                        "--profile):\n" +
+                            text;
+}
+
 std::string verdict_lines(const RunReport& report, bool colour) {
   const Totals all = totals(report);
-  const std::string end = fmt::format("{}: {} certified, {} refuted, {} not run\n",
+  const std::string end = fmt::format("{}: {}, {} refuted, {} not run\n",
                                       coloured(name(all.verdict), all.verdict, colour),
-                                      all.verdicts[0], all.verdicts[1], all.verdicts[2]);
+                                      certified_of(all), all.verdicts[1], all.verdicts[2]);
   return end + wrapped(fmt::format("seed {}, budget {}, {} model{}; {} cases, {} elements, {}",
                                    report.seed, report.budget, report.models.size(),
                                    report.models.size() == 1 ? "" : "s", count(all.cases),
@@ -341,6 +369,10 @@ std::string which(const PortReport& port, const Folders& folders) {
   const bool built_in = path.empty() || (!folders.ports.empty() && path.stem() == port.name &&
                                          path.parent_path() == fs::path(folders.ports));
   return quoted(built_in ? port.name : port.path);
+}
+
+std::string under_profile(const RunReport& run) {
+  return run.profile.empty() ? std::string() : " --profile " + quoted(run.profile);
 }
 
 std::string on_machine(const PortReport& port) {
@@ -378,6 +410,21 @@ std::string not_offered_by(const PortReport& port) {
 
 } // namespace
 
+std::string certified_of(const Totals& all) {
+  return fmt::format("{} certified{}", all.verdicts[0],
+                     all.under_profiles == 0 ? ""
+                     : all.under_profiles == all.verdicts[0]
+                         ? " under profiles"
+                         : fmt::format(" ({} under profiles)", all.under_profiles));
+}
+
+std::string suggestion(const OperationReport& report) {
+  if (report.would_pass_under.empty()) return {};
+  return fmt::format("a quick run certifies it under {}: if callers keep to that, say so in "
+                     "`profiles` of the ulna_port",
+                     names(report.would_pass_under));
+}
+
 std::string replay_command(const std::string& launcher, const PortReport& port,
                            const std::string& witness, const Folders& folders) {
   return witness.empty() ? std::string() : replay_of(launcher, port, {witness}, folders);
@@ -392,7 +439,7 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
     cases.push_back(finding.path);
     std::string command = replay_of(launcher, port, std::move(cases), folders);
     if (finding.adversary) command += fmt::format(" --approximations {}", *finding.adversary);
-    return command;
+    return command + under_profile(run);
   }
   std::string command =
       fmt::format("{} certify --port {}{} --op {} --seed {}", launcher, which(port, folders),
@@ -400,7 +447,7 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
   if (run.budget != "quick") command += " --budget " + quoted(run.budget);
   for (const std::string& model : run.models) command += " --model " + quoted(model);
   if (finding.adversary) command += " --approximations adversarial";
-  return command;
+  return command + under_profile(run);
 }
 
 const ErrorInBounds& shown(const Largest& largest) {
@@ -412,6 +459,7 @@ Totals totals(const RunReport& report) {
   for (const PortReport& port : report.ports) {
     for (const OperationReport& operation : port.operations) {
       ++all.verdicts[static_cast<size_t>(operation.verdict)];
+      all.under_profiles += operation.verdict == Verdict::certified && !operation.profiles.empty();
       all.cases += operation.tally.cases;
       all.elements += operation.tally.elements;
     }
@@ -443,6 +491,8 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
     for (const Finding& finding : operation.findings) {
       found += finding_lines(launcher, report, port, operation, finding, folders);
     }
+    if (const std::string passes = suggestion(operation); !passes.empty())
+      found += wrapped(fmt::format("{} {}: {}", label(port), operation.operation->name, passes));
     return found;
   });
   text += below(report, "NaN or infinite, and not among the errors above", not_finite_line);
@@ -479,6 +529,7 @@ std::string report_table(const RunReport& report, const std::string& launcher, b
     if (!port.not_offered.empty())
       not_offered += wrapped(fmt::format("{}: {}", label(port), not_offered_by(port)));
   if (!not_offered.empty()) text += "\nnot offered, and so not judged:\n" + not_offered;
+  text += profile_lines(report);
   return text + '\n' + verdict_lines(report, colour);
 }
 

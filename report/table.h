@@ -35,10 +35,17 @@ const ErrorInBounds& shown(const Largest& largest);
 /// Of a whole run. A port without operations counts as one that was not run.
 struct Totals {
   std::array<size_t, 3> verdicts{}; ///< how many of each
+  size_t under_profiles = 0;        ///< of those certified
   Verdict verdict{};                ///< on the run
   uint64_t cases = 0, elements = 0;
 };
 Totals totals(const RunReport& report);
+
+/// "3 certified (1 under profiles)".
+std::string certified_of(const Totals& all);
+
+/// Of a refuted operation that a profile would certify: a sentence that names it; else nothing.
+std::string suggestion(const OperationReport& report);
 
 /// The quantity of which tables have the error: the first, unless another is beyond its bound.
 size_t shown_quantity(const OperationReport& report);

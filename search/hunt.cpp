@@ -77,7 +77,7 @@ private:
       if (!objective_.vary || !climber.best.c.operation) continue;
       size_t elements = 0;
       for (size_t n = 0; n < kMostCases && elements < kElementsEach; ++n) {
-        cases.push_back(objective_.vary(climber.best.c, random_));
+        cases.push_back(judge_.within(objective_.vary(climber.best.c, random_)));
         origins.push_back({&climber, nullptr});
         elements += std::max<size_t>(op_.size(cases.back()), 1);
       }
@@ -85,7 +85,7 @@ private:
     }
     for (size_t elements = 0; elements < kScattered;) {
       const size_t kind = next_scattered_++ % objective_.kinds;
-      cases.push_back(objective_.scatter(op_, kind, random_));
+      cases.push_back(judge_.within(objective_.scatter(op_, kind, random_)));
       origins.push_back({nullptr, &scattered_[kind]});
       elements += std::max<size_t>(op_.size(cases.back()), 1);
     }
@@ -111,7 +111,7 @@ private:
     if (worst == errors.end() || !(*worst >= best.error)) return false;
     const bool worse = *worst > best.error;
     const size_t place = op_.place_of(c, static_cast<size_t>(worst - errors.begin()));
-    best = {op_.keep(c, {&place, 1}), *worst};
+    best = {judge_.within(op_.keep(c, {&place, 1})), *worst};
     return worse;
   }
 

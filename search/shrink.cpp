@@ -110,7 +110,8 @@ private:
   }
 
   /// Makes the case the witness if it shows the finding too.
-  bool accept(Case candidate) {
+  bool accept(Case given) {
+    Case candidate = judge_.within(std::move(given));
     if (out_of_time() || same_input(candidate, finding_.witness)) return false;
     const std::string detail = finding_.detail;
     if (!shows(candidate, is_race() ? kRaces : 1)) {
@@ -340,14 +341,15 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
   Tally whole;
   const Judgement all = judge.once(largest.witness, whole);
   const int hangs = judge.hangs();
-  const auto take = [&](Case candidate) {
-    if (judge.hangs() > hangs) return false; // each costs seconds
+  const auto take = [&](Case given) {
+    const Case candidate = judge.within(std::move(given));
+    if (judge.hangs() > hangs || same_input(candidate, largest.witness)) return false;
     Tally alone;
     judge.once(candidate, alone);
     // Another rung may have computed it, which differs in the last digits.
     constexpr double kSame = 1 - 0x1p-30;
     if (!(alone.largest[quantity].fraction >= largest.fraction * kSame)) return false;
-    largest.witness = std::move(candidate);
+    largest.witness = candidate;
     return true;
   };
   const Case original = largest.witness;

@@ -44,7 +44,7 @@ enum class Stepped : uint32_t {
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The version of what arena.h and this file lay out, and of its meaning. Raise it with any change.
-inline constexpr uint32_t kProtocol = 7;
+inline constexpr uint32_t kProtocol = 8;
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
 /// writes here is only as good as the port: the judge never takes sizes or addresses from it, and
@@ -57,6 +57,7 @@ struct alignas(8) Control {
   char message[512];
   char name[128];
   char cpu_features[256];
+  char profiles[256];
   uint64_t processor[2]; // of the worker's: AT_HWCAP and AT_HWCAP2; 0 on x86-64
   uint64_t members;      // bit i: the i-th word of ulna_port, a pointer, is there and not null
   uint64_t functions[kMaxMembers]; // what it points to, as the linker has it
@@ -84,7 +85,7 @@ struct alignas(8) Control {
 };
 static_assert(std::atomic<Load>::is_always_lock_free && sizeof(std::atomic<Load>) == 4);
 static_assert(sizeof(CodeChanges::Patch) == 24 && sizeof(KeptRange) == 12);
-static_assert(offsetof(Control, members) == 928 && offsetof(Control, calls) == 1472);
+static_assert(offsetof(Control, members) == 1184 && offsetof(Control, calls) == 1728);
 static_assert(offsetof(Control, states) == offsetof(Control, calls) + sizeof(Call) * kSlots);
 static_assert(offsetof(Control, kept) % 8 == 0 && offsetof(Control, fault) % 8 == 0);
 static_assert(offsetof(Control, changes) == offsetof(Control, fault) + sizeof(Fault));

@@ -22,6 +22,9 @@ LoadedPort looked_at(const ulna_port* port) {
     std::memcpy(&member, reinterpret_cast<const char*>(port) + at, sizeof member);
     if (member) loaded.members |= uint64_t{1} << (at / sizeof member);
   }
+  constexpr size_t kProfiles = offsetof(ulna_port, profiles);
+  loaded.members &= ~(uint64_t{1} << (kProfiles / sizeof(void*))); // no function
+  if (size >= kProfiles + sizeof port->profiles && port->profiles) loaded.profiles = port->profiles;
   return loaded;
 }
 

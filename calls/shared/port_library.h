@@ -13,6 +13,7 @@ struct LoadedPort {
   const ulna_port* port = nullptr;
   uint64_t members = 0; ///< bit i: the i-th word of ulna_port, a pointer, is there and not null
   uint64_t base = 0;    ///< what the loader adds to the library's addresses
+  const char* profiles = ""; ///< that it declares
   /// Where its address 0 lies in this process; null where its addresses are those of the process.
   std::byte* origin = nullptr;
 

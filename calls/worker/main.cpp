@@ -129,6 +129,7 @@ void load(const char* path) {
   port = loaded.port;
   std::snprintf(control->name, sizeof control->name, "%s", port->name);
   std::snprintf(control->cpu_features, sizeof control->cpu_features, "%s", port->cpu_features);
+  std::snprintf(control->profiles, sizeof control->profiles, "%s", loaded.profiles);
   control->members = loaded.members;
   for (size_t i = 0; i < kMaxMembers; ++i)
     control->functions[i] = loaded.members >> i & 1 ? loaded.function(i) - loaded.base : 0;

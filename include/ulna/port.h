@@ -577,6 +577,12 @@ typedef struct ulna_port {
   void (*blend_vertex_buffer)(void* dst, int32_t dst_stride, const void* src, int32_t src_stride,
                               int32_t num_vertices, int32_t stored_weights, int32_t num_weights,
                               int32_t indexed, int32_t has_normals, const ulna_mat44* matrices);
+
+  /* --- What the port promises in place of the whole contract ------------------------------------
+   * Names of profiles with commas between them, such as "weights-sum-to-one, aligned-64": of each
+   * operation the port then owes what it owes under those of them that say something about it.
+   * `ulna contract --profile` prints them. NULL or "": the whole contract. */
+  const char* profiles;
 } ulna_port; /* new operations are appended; a NULL member means "not implemented" */
 
 /* The one function that a port exports: the description of the port, valid as long as the library

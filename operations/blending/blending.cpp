@@ -25,34 +25,46 @@ std::span<const int32_t> index_of(const Case& c) {
   return c.arrays[kIndex].as<int32_t>();
 }
 
+/// Whether results at 0 and 1 are those of any other t.
+bool blends_at_ends(const Case& c) {
+  return c.profiles.has(Profile::t_in_0_1) && (c.real == 0 || c.real == 1);
+}
+
 bool may_write(const Case& c) {
-  return !(c.real <= 0) && !index_of(c).empty();
+  return (!(c.real <= 0) || blends_at_ends(c)) && !index_of(c).empty();
 }
 
 class Blended : public Evaluator {
 public:
   Blended(const Case& c, Curve curve, Range range)
       : joints_(joints_of(c)), blend_joints_(blend_joints_of(c)), t_(c.real), flush_(c.flush),
+        blends_at_ends_(blends_at_ends(c)), w_is_padding_(c.profiles.has(Profile::w_is_padding)),
         blend_(t_, curve, range, kDriftedQ), listed_(joints_.size()) {
     for (const int32_t j : index_of(c)) listed_[size_t(j)] = true;
   }
 
   void expect(size_t /*array*/, size_t joint, Rung rung, Expectation& e) const override {
     e.two_branches = false;
-    if (!listed_[joint] || t_ <= 0) {
+    const bool blends = blends_at_ends_ || (t_ > 0 && t_ < 1);
+    if (!listed_[joint] || (t_ <= 0 && !blends)) {
       e.clause.fill(Clause::untouched);
+      return;
+    }
+    if (blends) {
+      blend_.expect(joints_[joint].q, blend_joints_[joint].q, rung, e, blends_at_ends_);
+      expect_translation(&joints_[joint].t.x, &blend_joints_[joint].t.x, rung, e);
     } else if (t_ >= 1) {
       e.clause.fill(Clause::copied);
       std::memcpy(e.bits.data(), &blend_joints_[joint], sizeof(ulna_joint_quat));
-    } else if (t_ > 0) {
-      blend_.expect(joints_[joint].q, blend_joints_[joint].q, rung, e);
-      expect_translation(&joints_[joint].t.x, &blend_joints_[joint].t.x, rung, e);
     } else { // a NaN
       e.clause.fill(Clause::unjudged);
     }
+    if (w_is_padding_) e.clause[kWOfTranslation] = Clause::unjudged;
   }
 
 private:
+  static constexpr size_t kWOfTranslation = 7;
+
   void expect_translation(const float* a, const float* b, Rung rung, Expectation& e) const {
     using namespace reference;
     for (size_t i = 0; i < 4; ++i) {
@@ -73,6 +85,8 @@ private:
   std::span<const ulna_joint_quat> blend_joints_;
   float t_;
   bool flush_;
+  bool blends_at_ends_;
+  bool w_is_padding_;
   QuatBlend blend_;
   std::vector<bool> listed_;
 };
@@ -135,6 +149,18 @@ void enter_domain(Case& c) {
       s = mend::tamed(s, kExponent);
       t = mend::tamed(t, kExponent);
     }
+  }
+}
+
+/// Joints like the last one that is listed, behind all others.
+void pad(Case& c, size_t multiple) {
+  const size_t listed = index_of(c).size();
+  const size_t owed = (listed + multiple - 1) / multiple * multiple;
+  for (size_t i = listed; i < owed; ++i) {
+    const auto last = size_t(index_of(c)[listed - 1]);
+    append(c.arrays[kIndex], static_cast<int32_t>(joints_of(c).size()));
+    append(c.arrays[kJoints], ulna_joint_quat(joints_of(c)[last]));
+    append(c.arrays[kBlendJoints], ulna_joint_quat(blend_joints_of(c)[last]));
   }
 }
 
@@ -214,6 +240,8 @@ Operation operation() {
   op.uniform_objective = &kUniformObjective;
   op.moves = kMoves;
   op.with_cosines = with_cosines;
+  op.profiles = Profile::w_is_padding | Profile::t_in_0_1;
+  op.padded = pad;
   return op;
 }
 

@@ -42,20 +42,24 @@ struct QuatBlend::Pair {
   double from_drift, to_drift; ///< |norm^2 - 1|
   double cosine;               ///< without its sign
   bool flip;
+  bool either_sign;
 
-  Pair(const ulna_vec4& q0, const ulna_vec4& q1)
-      : from(q0), to(q1), from_drift(drift_of(q0)), to_drift(drift_of(q1)) {
+  Pair(const ulna_vec4& q0, const ulna_vec4& q1, bool either)
+      : from(q0), to(q1), from_drift(drift_of(q0)), to_drift(drift_of(q1)), either_sign(either) {
     const DotProduct c = reference::dot(q0, q1);
     cosine = std::fabs(c.hi + c.lo);
     flip = c.hi < 0 || (c.hi == 0 && c.lo < 0);
   }
 
+  bool two_branches(double slack) const { return either_sign || cosine <= slack; }
+
   /// Whether the drift of both is; that of a NaN never is.
   bool within(double slack) const { return from_drift <= slack && to_drift <= slack; }
 };
 
-void QuatBlend::expect(const ulna_vec4& q0, const ulna_vec4& q1, Rung rung, Expectation& e) const {
-  const Pair pair(q0, q1);
+void QuatBlend::expect(const ulna_vec4& q0, const ulna_vec4& q1, Rung rung, Expectation& e,
+                       bool either_sign) const {
+  const Pair pair(q0, q1, either_sign);
   if (pair.within(kNormSlack)) return expect_unit(Clause::bounded, pair, rung, e);
   if (pair.within(kDriftSlack)) return expect_drifted(pair, rung, e);
   for (size_t i = 0; i < kDrifts.size(); ++i) {
@@ -67,14 +71,14 @@ void QuatBlend::expect(const ulna_vec4& q0, const ulna_vec4& q1, Rung rung, Expe
 }
 
 void QuatBlend::expect_unit(Clause clause, const Pair& pair, Rung rung, Expectation& e) const {
-  settle(clause, kFirst, pair.cosine <= kSignSlack, e);
+  settle(clause, kFirst, pair.two_branches(kSignSlack), e);
   put(curve_(pair.from, pair.to, t_, pair.flip, rung), e.exact);
   std::fill_n(e.bound.begin(), 4, kQuatBound);
   if (e.two_branches) put(curve_(pair.from, pair.to, t_, !pair.flip, rung), e.other);
 }
 
 void QuatBlend::expect_drifted(const Pair& pair, Rung rung, Expectation& e) const {
-  settle(Clause::bounded, drifted_, pair.cosine <= kDriftedSignSlack, e);
+  settle(Clause::bounded, drifted_, pair.two_branches(kDriftedSignSlack), e);
   std::fill_n(e.bound.begin(), 4, drifted_bound(std::max(pair.from_drift, pair.to_drift)));
   const auto range = [&](bool flip) { return range_(pair.from, pair.to, t_, flip, rung); };
   const reference::QuatRange first = range(pair.flip);

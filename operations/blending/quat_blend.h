@@ -53,8 +53,10 @@ public:
   QuatBlend(float t, Curve curve, Range range, uint8_t drifted)
       : t_(t), curve_(curve), range_(range), drifted_(drifted) {}
 
-  /// Fills in the first four words.
-  void expect(const ulna_vec4& q0, const ulna_vec4& q1, reference::Rung rung, Expectation& e) const;
+  /// Fills in the first four words. `either_sign`: either of q1 is right, not only
+  /// the one that leads the shorter way.
+  void expect(const ulna_vec4& q0, const ulna_vec4& q1, reference::Rung rung, Expectation& e,
+              bool either_sign = false) const;
 
 private:
   struct Pair;

@@ -33,6 +33,16 @@ inline double underflow_unit(bool flush) {
   return flush ? 0x1p-126 : 0x1p-150;
 }
 
+/// What a result may be off by beside the rounding of its sum.
+struct Allowance {
+  bool flush;         ///< underflow goes to zero
+  double weights = 0; ///< that weights may be off by in all: Profile::weights_sum_to_one
+};
+
+inline Allowance allowance(const Case& c) {
+  return {c.flush, c.profiles.has(Profile::weights_sum_to_one) ? kWeightSlack : 0};
+}
+
 /// A bound, and whether underflow makes up more than a thousandth of it.
 struct Bound {
   double value;
@@ -60,14 +70,19 @@ inline Bound bound_of_products(const reference::SkinSum& s, size_t influences, b
 }
 
 /// The bound on a sum of `products` products w * m * b in any association.
-inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t products, bool flush) {
+inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t products,
+                                        const Allowance& allowed) {
+  const bool flush = allowed.flush;
   const double n = static_cast<double>(products) + 1;
   // An operation before the last factor loses the unit times that factor, which is one of the
   // three; one after it the unit.
   const double operations = s.factors + static_cast<double>(products);
   const double underflow =
       (flush ? 2 : 1) * operations * underflow_unit(flush) + (flush ? s.denormal : 0);
-  return add_up(gamma(n) * s.terms, underflow, n);
+  // Weights that are off change the sum by no more than that of what they are multiplied by; and
+  // its terms, on which rounding depends, by as much.
+  const double off = allowed.weights > 0 ? allowed.weights * s.mb : 0;
+  return add_up(gamma(n) * (s.terms + off) + off, underflow, n);
 }
 
 /// What the bound on a linear interpolation is made of: |1-t||a| + |t|(|a| + |b|).

@@ -62,6 +62,17 @@ fewer_influences(const std::vector<std::vector<uint32_t>>& lists) {
   return out;
 }
 
+/// Keeps the first `most` of each list. Whether any had more.
+inline bool cap_influences(std::vector<std::vector<uint32_t>>& lists, size_t most) {
+  bool capped = false;
+  for (auto& list : lists) {
+    if (list.size() <= most) continue;
+    list.resize(most);
+    capped = true;
+  }
+  return capped;
+}
+
 /// The case but for its arrays, which are empty: those that are about to be replaced may be large.
 inline Case without_arrays(const Case& c) {
   Case out;
@@ -75,6 +86,7 @@ inline Case without_arrays(const Case& c) {
   out.same_array = c.same_array;
   out.arrays.resize(c.arrays.size());
   out.places = c.places;
+  out.profiles = c.profiles;
   out.note = c.note;
   return out;
 }

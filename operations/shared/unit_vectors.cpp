@@ -25,8 +25,8 @@ double length_bound() {
   return (kReciprocalRootError * (1 + roundings) + roundings) * kRoundUp;
 }
 
-void expect_unit_vector(const Summed& s, reference::Rung rung, bool flush, size_t word,
-                        Expectation& e) {
+void expect_unit_vector(const Summed& s, reference::Rung rung, const Allowance& allowed,
+                        size_t word, Expectation& e) {
   std::array<Approx, 3> values;
   std::array<double, 3> off; // of each component before it is normalised
   double square = 0;
@@ -34,7 +34,7 @@ void expect_unit_vector(const Summed& s, reference::Rung rung, bool flush, size_
   for (size_t i = 0; i < 3; ++i) {
     const SkinSum& component = s.sums[i];
     values[i] = component.value;
-    const double sum = bound_of_weighted_products(component, s.products, flush).value;
+    const double sum = bound_of_weighted_products(component, s.products, allowed).value;
     off[i] = sum + gamma(kScalings) * (std::fabs(component.value.value) + sum);
     square += off[i] * off[i];
     inside = inside && is_inside(component);

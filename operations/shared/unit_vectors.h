@@ -28,7 +28,7 @@ struct Summed {
 
 /// What is owed for three words from `word` on: the direction of the vector, and a length of 1. The
 /// bounds are derived in docs/bounds.md, "Unit vectors". Outside the domain all three are unjudged.
-void expect_unit_vector(const Summed& s, reference::Rung rung, bool flush, size_t word,
-                        Expectation& e);
+void expect_unit_vector(const Summed& s, reference::Rung rung, const Allowance& allowed,
+                        size_t word, Expectation& e);
 
 } // namespace ulna::unit_vectors

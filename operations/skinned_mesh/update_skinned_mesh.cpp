@@ -65,7 +65,7 @@ public:
         has_normals_(c.integers[kHasNormals] != 0), palette_(c.arrays[kPalette].as<ulna_mat44>()),
         normal_palette_(
             c.arrays[c.arrays[kNormalPalette].size() ? kNormalPalette : kPalette].as<ulna_mat44>()),
-        flush_(c.flush), judged_(!std::isnan(c.real)) {
+        allowed_(allowance(c)), judged_(!std::isnan(c.real)) {
     choose_influences(c);
   }
 
@@ -83,12 +83,13 @@ private:
   /// Those that count, vertex by vertex.
   void choose_influences(const Case& c) {
     const auto first = first_influences_of(c);
-    const float least = flush_ ? without_denormals(c.real) : c.real;
+    const float least = allowed_.flush ? without_denormals(c.real) : c.real;
     first_.push_back(0);
     for (size_t v = 0; v < num_vertices(c); ++v) {
       for (size_t i = first[v]; i < first[v + 1]; ++i) {
         const ulna_influence& influence = influences_of(c)[i];
-        const float weight = flush_ ? without_denormals(influence.weight) : influence.weight;
+        const float weight =
+            allowed_.flush ? without_denormals(influence.weight) : influence.weight;
         if (reference::counts(weight, least)) counting_.push_back(influence);
       }
       first_.push_back(counting_.size());
@@ -103,7 +104,7 @@ private:
       const ulna_influence& influence = counting_[first + k];
       return {influence.weight, palette[influence.bone].m};
     };
-    vertex_blending::expect_vector<Rows>(v, first_[vertex + 1] - first, matrix_of, rung, flush_,
+    vertex_blending::expect_vector<Rows>(v, first_[vertex + 1] - first, matrix_of, rung, allowed_,
                                          word, e);
   }
 
@@ -112,7 +113,7 @@ private:
   bool has_normals_;
   std::span<const ulna_mat44> palette_;
   std::span<const ulna_mat44> normal_palette_;
-  bool flush_;
+  Allowance allowed_;
   bool judged_;
   std::vector<ulna_influence> counting_;
   std::vector<size_t> first_;
@@ -213,6 +214,23 @@ Case keep(const Case& c, std::span<const size_t> vertices) {
     smaller.arrays[kInfluences].resize(0);
   }
   return smaller;
+}
+
+void limit_influences(Case& c, size_t most) {
+  auto lists = influence_lists(c);
+  if (cap_influences(lists, most)) c = with_influences(c, lists);
+}
+
+std::vector<VertexWeights> vertex_weights(Case& c) {
+  const auto first = first_influences_of(c);
+  const auto influences = c.arrays[kInfluences].as<ulna_influence>();
+  constexpr size_t kStride = sizeof(ulna_influence) / sizeof(float);
+  std::vector<VertexWeights> all;
+  for (size_t v = 0; v < num_vertices(c); ++v) {
+    const size_t count = first[v + 1] - first[v];
+    all.push_back({v, count ? &influences[first[v]].weight : nullptr, count, kStride});
+  }
+  return all;
 }
 
 /// The case without the entries before those of the first vertex.
@@ -321,6 +339,8 @@ const Operation& update_skinned_mesh() {
       .weights = WeightColumns{kInfluences, 1, 1},
       .may_be_absent = OptionalArray{kNormalPalette, kPalette},
       .with_influences = generate_skinned_mesh_of,
+      .limit_influences = limit_influences,
+      .vertex_weights = vertex_weights,
   };
   return op;
 }

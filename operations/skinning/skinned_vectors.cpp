@@ -16,13 +16,14 @@ class Vectors : public Evaluator {
 public:
   explicit Vectors(const Case& c)
       : joints_(c.arrays[kJoints].as<ulna_joint_mat>()), base_(c.arrays[kBase].as<ulna_vec4>()),
-        weights_(c.arrays[kWeights].as<ulna_joint_weight>()), flush_(c.flush),
-        first_(first_influences(c)) {}
+        weights_(c.arrays[kWeights].as<ulna_joint_weight>()), allowed_(allowance(c)),
+        w_(clause_of_w(c)), first_(first_influences(c)) {}
 
   void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
     e.clause.fill(Clause::untouched);
     e.two_branches = false;
     for (size_t vector = 0; vector < kBasePerVertex; ++vector) {
+      e.clause[4 * vector + 3] = w_;
       for (size_t row = 0; row < 3; ++row) {
         const SkinSum s = rung == Rung::fast   ? sum<reference::Fast>(vertex, vector, row)
                           : rung == Rung::wide ? sum<reference::Wide>(vertex, vector, row)
@@ -31,8 +32,8 @@ public:
         e.clause[word] = is_inside(s) ? Clause::bounded : Clause::unjudged;
         e.exact[word] = s.value;
         const Bound bound = kWeighted
-                                ? bound_of_weighted_products(s, size_t{4} * count(vertex), flush_)
-                                : bound_of_products(s, count(vertex), flush_);
+                                ? bound_of_weighted_products(s, size_t{4} * count(vertex), allowed_)
+                                : bound_of_products(s, count(vertex), allowed_.flush);
         e.bound[word] = bound.value;
         e.quantity[word] = bound.underflow;
       }
@@ -65,11 +66,17 @@ private:
   std::span<const ulna_joint_mat> joints_;
   std::span<const ulna_vec4> base_;
   std::span<const ulna_joint_weight> weights_;
-  bool flush_;
+  Allowance allowed_;
+  Clause w_;
   std::vector<uint32_t> first_;
 };
 
 } // namespace
+
+void set_usual_w(Case& c) {
+  const auto base = c.arrays[kBase].as<ulna_vec4>();
+  for (size_t i = 0; i < base.size(); ++i) base[i].w = i % kBasePerVertex == 0 ? 1.0f : 0.0f;
+}
 
 std::unique_ptr<Evaluator> evaluate_vectors(const Case& c, Influences influences) {
   if (influences == Influences::all) return std::make_unique<Vectors<Influences::all>>(c);

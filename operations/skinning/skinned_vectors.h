@@ -12,4 +12,7 @@ inline constexpr size_t kBasePerVertex = 3;
 /// influences, or that of the first as it is. The case must be valid, and outlive the evaluator.
 std::unique_ptr<Evaluator> evaluate_vectors(const Case& c, Influences influences);
 
+/// See Operation::set_usual_w.
+void set_usual_w(Case& c);
+
 } // namespace ulna::skinning

@@ -184,6 +184,24 @@ Case keep(const Case& c, std::span<const size_t> vertices, size_t base_per_verte
   return with_influences(c, influence_lists(c), vertices, base_per_vertex);
 }
 
+void limit_influences(Case& c, size_t most, size_t base_per_vertex) {
+  auto lists = influence_lists(c);
+  if (!cap_influences(lists, most)) return;
+  std::vector<size_t> all(lists.size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  c = with_influences(c, lists, all, base_per_vertex);
+}
+
+std::vector<VertexWeights> vertex_weights(Case& c) {
+  const std::vector<uint32_t> first = first_influences(c);
+  const auto weights = c.arrays[kWeights].as<ulna_joint_weight>();
+  constexpr size_t kStride = sizeof(ulna_joint_weight) / sizeof(float);
+  std::vector<VertexWeights> all;
+  for (size_t v = 0; v + 1 < first.size(); ++v)
+    all.push_back({v, &weights[first[v]].weight, first[v + 1] - first[v], kStride});
+  return all;
+}
+
 std::vector<Reduction> reductions(const Case& c, size_t base_per_vertex) {
   std::vector<Reduction> out;
   const auto lists = influence_lists(c);

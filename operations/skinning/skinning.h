@@ -39,6 +39,15 @@ std::vector<Reduction> reductions(const Case& c, size_t base_per_vertex);
 Case with_influences(const Case& c, std::span<const std::vector<uint32_t>> entries,
                      std::span<const size_t> vertices, size_t base_per_vertex);
 
+/// See Operation, of profiles: the first `most` influences of each vertex stay.
+void limit_influences(Case& c, size_t most, size_t base_per_vertex);
+std::vector<VertexWeights> vertex_weights(Case& c);
+
+/// What is owed for the fourth component of a vector that is written.
+inline Clause clause_of_w(const Case& c) {
+  return c.profiles.has(Profile::w_is_padding) ? Clause::unjudged : Clause::untouched;
+}
+
 inline size_t num_vertices(const Case& c) {
   return c.arrays[kVerts].size() / sizeof(ulna_vertex);
 }

@@ -58,6 +58,9 @@ const Operation& transform_verts_and_tangents() {
           [](std::span<const size_t> counts, uint64_t seed, uint64_t i) {
             return generate_skinning_of(transform_verts_and_tangents(), counts, seed, i);
           },
+      .limit_influences = [](Case& c, size_t most) { limit_influences(c, most, kBasePerVertex); },
+      .vertex_weights = vertex_weights,
+      .set_usual_w = set_usual_w,
   };
   return op;
 }

@@ -42,6 +42,7 @@ const Operation& transform_verts_and_tangents_lod() {
     o.with_influences = [](std::span<const size_t> counts, uint64_t seed, uint64_t i) {
       return generate_skinning_of(transform_verts_and_tangents_lod(), counts, seed, i);
     };
+    o.vertex_weights = nullptr; // they take no part
     return o;
   }();
   return op;

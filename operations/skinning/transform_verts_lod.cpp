@@ -44,11 +44,12 @@ class Positions : public Evaluator {
 public:
   explicit Positions(const Case& c)
       : joints_(c.arrays[kJoints].as<ulna_joint_mat>()), base_(c.arrays[kBase].as<ulna_vec4>()),
-        weights_(c.arrays[kWeights].as<ulna_joint_weight>()), flush_(c.flush),
+        weights_(c.arrays[kWeights].as<ulna_joint_weight>()), flush_(c.flush), w_(clause_of_w(c)),
         first_(first_influences(c)) {}
 
   void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
     e.clause.fill(Clause::untouched);
+    e.clause[3] = w_;
     e.two_branches = false;
     const double by = std::fabs(double(base_[first_[vertex]].w));
     for (size_t row = 0; row < 3; ++row) {
@@ -94,6 +95,7 @@ private:
   std::span<const ulna_vec4> base_;
   std::span<const ulna_joint_weight> weights_;
   bool flush_;
+  Clause w_;
   std::vector<uint32_t> first_;
 };
 

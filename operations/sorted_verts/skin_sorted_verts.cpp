@@ -52,7 +52,8 @@ public:
       : src_{c.arrays[kSrcPositions].as<ulna_vec4>(), c.arrays[kSrcNormals].as<ulna_vec4>()},
         palette_(c.arrays[kPalette].as<ulna_mat44>()),
         indices_(c.arrays[kJointIndices].as<uint32_t>()),
-        weights_(c.arrays[kJointWeights].as<float>()), flush_(c.flush), groups_(c) {}
+        weights_(c.arrays[kJointWeights].as<float>()), allowed_(allowance(c)),
+        w_is_padding_(c.profiles.has(Profile::w_is_padding)), groups_(c) {}
 
   void expect(size_t array, size_t vertex, Rung rung, Expectation& e) const override {
     e.clause.fill(Clause::untouched);
@@ -66,11 +67,12 @@ public:
       const SkinSum& s = sums[c];
       e.clause[c] = is_judged(s, influences) ? Clause::bounded : Clause::unjudged;
       e.exact[c] = s.value;
-      const Bound bound = influences == 1 ? bound_of_products(s, 1, flush_)
-                                          : bound_of_weighted_products(s, 4 * influences, flush_);
+      const Bound bound = influences == 1 ? bound_of_products(s, 1, allowed_.flush)
+                                          : bound_of_weighted_products(s, 4 * influences, allowed_);
       e.bound[c] = bound.value;
       e.quantity[c] = bound.underflow;
     }
+    if (w_is_padding_) e.clause[3] = Clause::unjudged;
   }
 
 private:
@@ -94,7 +96,8 @@ private:
   std::span<const ulna_mat44> palette_;
   std::span<const uint32_t> indices_;
   std::span<const float> weights_;
-  bool flush_;
+  Allowance allowed_;
+  bool w_is_padding_;
   Groups groups_;
 };
 
@@ -148,6 +151,33 @@ Case keep(const Case& c, std::span<const size_t> kept) {
   Case smaller = c;
   pack(smaller, chosen, has_normals(c));
   return smaller;
+}
+
+/// Of a lone influence there is none.
+std::vector<VertexWeights> vertex_weights(Case& c) {
+  const Groups groups(c);
+  const auto weights = c.arrays[kJointWeights].as<float>();
+  std::vector<VertexWeights> all;
+  for (size_t v = groups.counts()[0]; v < num_vertices(c); ++v)
+    all.push_back({v, &weights[groups[v].first_weight], groups[v].influences, 1});
+  return all;
+}
+
+void set_usual_w(Case& c) {
+  for (ulna_vec4& v : c.arrays[kSrcPositions].as<ulna_vec4>()) v.w = 1;
+  for (ulna_vec4& v : c.arrays[kSrcNormals].as<ulna_vec4>()) v.w = 0;
+}
+
+/// Each of the four counts.
+void pad(Case& c, size_t multiple) {
+  std::vector<Vertex> padded;
+  for (const Vertex& v : unpacked(c)) {
+    const bool begins = padded.empty() || padded.back().influences.size() != v.influences.size();
+    while (begins && padded.size() % multiple != 0) padded.push_back(padded.back());
+    padded.push_back(v);
+  }
+  while (padded.size() % multiple != 0) padded.push_back(padded.back());
+  if (padded.size() != num_vertices(c)) pack(c, padded, has_normals(c));
 }
 
 /// The case with the given influences of each vertex, as numbers among its own.
@@ -233,6 +263,9 @@ const Operation& skin_sorted_verts() {
       .moves = sorted_verts::kMoves,
       .weights = WeightColumns{kJointWeights, 0, 1},
       .may_be_absent = OptionalArray{kSrcNormals, kSrcPositions},
+      .vertex_weights = vertex_weights,
+      .set_usual_w = set_usual_w,
+      .padded = pad,
   };
   return op;
 }

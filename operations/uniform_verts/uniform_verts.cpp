@@ -38,7 +38,7 @@ public:
       : vertices_(num_vertices(c)), palette_(palette_for(c, reordered_)),
         influences_(num_influences(c)),
         indices_(c.arrays[size_t(joint_indices_of(c))].as<uint32_t>()),
-        weights_(c.arrays[size_t(joint_weights_of(c))].as<float>()), flush_(c.flush),
+        weights_(c.arrays[size_t(joint_weights_of(c))].as<float>()), allowed_(allowance(c)),
         has_four_(has_four(c)), src_(c.arrays[kFirstStream]), width_(stream_width(c)) {
     for (size_t v = 0; v < vertices_.size(); ++v)
       for (size_t i = 0; i < kComponents; ++i) vertices_[v][i] = component(c, v, i);
@@ -51,11 +51,11 @@ public:
     const auto matrix_of = [&](size_t k) -> WeightedMatrix {
       return {weights_[first + k], palette_[indices_[first + k]].m};
     };
-    vertex_blending::expect_vector<kPositionRows>(v.data(), influences_, matrix_of, rung, flush_, 0,
-                                                  e);
+    vertex_blending::expect_vector<kPositionRows>(v.data(), influences_, matrix_of, rung, allowed_,
+                                                  0, e);
     const float* const normal = v.data() + kFirstOfNormal;
     if (!has_four_) return expect_unit_normal(normal, matrix_of, rung, e);
-    vertex_blending::expect_vector<kNormalRows>(normal, influences_, matrix_of, rung, flush_,
+    vertex_blending::expect_vector<kNormalRows>(normal, influences_, matrix_of, rung, allowed_,
                                                 kFirstOfNormal, e);
     for (size_t i = kFirstOfNormal; i < kComponents; ++i) e.quantity[i] += kNormal;
     for (size_t i = kComponents; i < width_; ++i) { // what only goes along
@@ -83,7 +83,7 @@ private:
       const auto sums = normal_on(rung);
       for (size_t i = 0; i < 3; ++i) normal.exact[i] = sums[i].value;
     }
-    unit_vectors::expect_unit_vector(normal, rung, flush_, kFirstOfNormal, e);
+    unit_vectors::expect_unit_vector(normal, rung, allowed_, kFirstOfNormal, e);
     std::fill_n(e.quantity.begin() + kFirstOfNormal, 3, uint8_t{kNormal});
     e.length_quantity = kLength;
   }
@@ -94,7 +94,7 @@ private:
   size_t influences_;
   std::span<const uint32_t> indices_;
   std::span<const float> weights_;
-  bool flush_;
+  Allowance allowed_;
   bool has_four_;
   const Array& src_;
   size_t width_;
@@ -157,6 +157,14 @@ Case keep(const Case& c, std::span<const size_t> vertices) {
     smaller.arrays[size_t(a)] =
         with_elements(c.arrays[size_t(a)], vertices, num_influences(c) * sizeof(uint32_t));
   return smaller;
+}
+
+std::vector<VertexWeights> vertex_weights(Case& c) {
+  const auto weights = c.arrays[size_t(joint_weights_of(c))].as<float>();
+  const size_t count = num_influences(c);
+  std::vector<VertexWeights> all;
+  for (size_t v = 0; v < num_vertices(c); ++v) all.push_back({v, &weights[v * count], count, 1});
+  return all;
 }
 
 /// Fewer influences, or fewer that weigh anything; fewer matrices.
@@ -289,6 +297,7 @@ Operation operation(const Layout& layout, std::vector<ArraySpec> arrays) {
   op.reductions = reductions;
   op.objective = &kObjective;
   op.moves = kMoves;
+  op.vertex_weights = vertex_weights;
   return op;
 }
 

@@ -29,7 +29,7 @@ size_t slots(const Case& c) {
 }
 
 Blend blend_of(const Case& c, bool indexed) {
-  return {slots(c), indexed, true, c.flush};
+  return {slots(c), indexed, true, allowance(c)};
 }
 
 class Blended : public Evaluator {
@@ -159,9 +159,9 @@ void expect_vertex(const ulna_blend_vertex& v, std::span<const ulna_mat44> matri
   const auto matrix_of = [&](size_t k) -> WeightedMatrix {
     return {k + 1 < blend.slots ? v.weights[k] : last, matrices[blend.matrix_of(v, k)].m};
   };
-  expect_vector<kPositionRows>(v.position, blend.slots, matrix_of, rung, blend.flush, 0, e);
+  expect_vector<kPositionRows>(v.position, blend.slots, matrix_of, rung, blend.allowed, 0, e);
   if (blend.has_normals)
-    expect_vector<kNormalRows>(v.normal, blend.slots, matrix_of, rung, blend.flush, 3, e);
+    expect_vector<kNormalRows>(v.normal, blend.slots, matrix_of, rung, blend.allowed, 3, e);
 }
 
 void tame_vertex(ulna_blend_vertex& v, std::span<ulna_mat44> matrices, const Blend& blend) {

@@ -36,11 +36,11 @@ std::array<reference::SkinSum, 3> sums_on(reference::Rung rung, const float* v, 
 /// rows. matrix_of as in reference::blend_sums.
 template <size_t Rows, class MatrixOf>
 void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, reference::Rung rung,
-                   bool flush, size_t word, Expectation& e) {
+                   const Allowance& allowed, size_t word, Expectation& e) {
   for (const reference::SkinSum& s : sums_on<Rows>(rung, v, count, matrix_of)) {
     e.clause[word] = is_inside(s) ? Clause::bounded : Clause::unjudged;
     e.exact[word] = s.value;
-    const Bound bound = bound_of_weighted_products(s, Rows * count, flush);
+    const Bound bound = bound_of_weighted_products(s, Rows * count, allowed);
     e.bound[word] = bound.value;
     e.quantity[word] = bound.underflow;
     ++word;
@@ -55,7 +55,7 @@ struct Blend {
   size_t slots; ///< matrices of a vertex
   bool indexed;
   bool has_normals;
-  bool flush;
+  Allowance allowed;
 
   size_t matrix_of(const ulna_blend_vertex& v, size_t slot) const {
     return indexed ? v.indices[slot] : slot;

@@ -32,7 +32,7 @@ inline Format format_of(const Case& c) {
 /// How the vertices of the case are blended.
 inline vertex_blending::Blend blend_of(const Case& c) {
   return {size_t(c.integers[kNumWeights]) + 1, c.integers[kIndexed] != 0,
-          c.integers[kHasNormals] != 0, c.flush};
+          c.integers[kHasNormals] != 0, allowance(c)};
 }
 
 inline size_t num_vertices(const Case& c) {

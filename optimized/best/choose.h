@@ -10,7 +10,10 @@
 
 // The members of ulna_port that are operations, in its order; all are pointers to functions.
 constexpr size_t first_operation = offsetof(ulna_port, transform_verts);
-constexpr size_t num_operations = (sizeof(ulna_port) - first_operation) / sizeof(void (*)());
+constexpr size_t num_operations =
+    (offsetof(ulna_port, profiles) - first_operation) / sizeof(void (*)());
+static_assert(offsetof(ulna_port, profiles) + sizeof(char*) == sizeof(ulna_port),
+              "operations behind `profiles`: leave that out in their middle");
 
 constexpr size_t offset_of(size_t operation) {
   return first_operation + operation * sizeof(void (*)());

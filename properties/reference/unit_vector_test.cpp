@@ -122,7 +122,7 @@ unit_vectors::Summed summed(const std::array<double, 3>& values, double error) {
 std::array<double, 3> margins(const unit_vectors::Summed& s) {
   std::array<double, 3> margins;
   for (size_t i = 0; i < 3; ++i) {
-    const double sum = bound_of_weighted_products(s.sums[i], 3, false).value;
+    const double sum = bound_of_weighted_products(s.sums[i], 3, {false}).value;
     margins[i] = sum + gamma(3) * (std::fabs(s.sums[i].value.value) + sum);
   }
   return margins;
@@ -136,7 +136,7 @@ TEST(UnitVectorBound, HoldsForEveryCornerAndIsReachedByOne) {
     for (double& x : v) x = r.one_in(6) ? 0 : r.towards_zero(12) * r.sign();
     const unit_vectors::Summed s = summed(v, r.towards_zero(20) * 0.1);
     Expectation e;
-    unit_vectors::expect_unit_vector(s, Rung::fast, false, 0, e);
+    unit_vectors::expect_unit_vector(s, Rung::fast, {false}, 0, e);
     if (e.clause[0] != Clause::direction) continue;
     const std::array<double, 3> margin = margins(s);
     const Vector exact = direction_of({Long(v[0]), Long(v[1]), Long(v[2])});
@@ -163,7 +163,7 @@ TEST(UnitVectorBound, OfTheLengthIsThatOfTheInstructionAndAFewRoundings) {
 TEST(UnitVectorBound, IsOfVectorsThatAreNeitherShortNorLongNorLost) {
   const auto clause = [](const std::array<double, 3>& v, double error) {
     Expectation e;
-    unit_vectors::expect_unit_vector(summed(v, error), Rung::fast, false, 0, e);
+    unit_vectors::expect_unit_vector(summed(v, error), Rung::fast, {false}, 0, e);
     EXPECT_EQ(e.unit == Expectation::kNoUnit, e.clause[0] == Clause::unjudged);
     return e.clause[0];
   };

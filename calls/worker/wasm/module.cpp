@@ -46,17 +46,20 @@ LoadedPort load_port(const char* path, const uint64_t* adversary) {
     uint32_t word;
     std::memcpy(&word, begin + i * kWord, kWord);
     table[i] = word;
+    constexpr size_t kProfiles = offsetof(ulna_port, profiles) / sizeof(uint64_t);
     constexpr size_t kFirst = offsetof(ulna_port, transform_verts) / sizeof(uint64_t);
-    if (i >= kFirst && word != 0 && !wasm::has_function(word))
+    if (i >= kFirst && i != kProfiles && word != 0 && !wasm::has_function(word))
       return failed("function " + std::to_string(i - kFirst + 1) + " of its ulna_port is " +
                     std::to_string(word) + ", where its table has none");
   }
-  for (size_t i : {offsetof(ulna_port, name), offsetof(ulna_port, cpu_features)}) {
+  for (size_t i : {offsetof(ulna_port, name), offsetof(ulna_port, cpu_features),
+                   offsetof(ulna_port, profiles)}) {
     uint64_t& word = table[i / sizeof(uint64_t)];
     constexpr size_t kLongest = 256;
     const bool is_null = word == 0;
     word = reinterpret_cast<uintptr_t>(own(static_cast<uint32_t>(word), kLongest));
-    if (word == 0 && !is_null) return {"name or cpu_features is no address in its memory"};
+    if (word == 0 && !is_null)
+      return {"name, cpu_features or profiles is no address in its memory"};
   }
   if (const char* wrong = wasm::close_the_rest()) return {wrong};
   table[0] = size / kWord * sizeof(uint64_t);

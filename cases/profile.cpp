@@ -1,0 +1,282 @@
+#include "cases/profile.h"
+
+#include "base/error.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "cases/make_case.h"
+#include "cases/mend.h"
+#include "cases/operation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+namespace ulna {
+namespace {
+
+constexpr size_t kMostInfluences = 4;
+constexpr double kWithinSlack = kWeightSlack * (1 - 0x1p-20); // also behind the roundings of a sum
+constexpr size_t kMultiple = 4;
+constexpr size_t kAlignment = 64;
+
+constexpr std::array<ProfileContract, kNumProfiles> kContracts{{
+    {"at-most-4-influences", 1, "no vertex has more than four influences", ""},
+    {"no-denormals", 1,
+     "the caller has set FTZ and DAZ, and no float that a call reads is a denormal", ""},
+    {"weights-sum-to-one", 1,
+     "the weights of each vertex are from 0 to 1 and add up to 1 within 2^-22, and all of them "
+     "count (min_influence is not above 0); every vertex has one",
+     "a port may take weights that are off by 2^-22 in all, such as those divided by their sum, or "
+     "1 less the others in place of one: 2^-22 * sum |m||v| more for each component, and for "
+     "normals of unit length as much more of E_i"},
+    {"last-weight-implied", 1,
+     "the weights of each vertex are multiples of 2^-24 from 0 to 1 and add up to exactly 1, and "
+     "all of them count; every vertex has one: 1 less the others, in any order, is the last one to "
+     "the bit",
+     ""},
+    {"w-is-padding", 1,
+     "the fourth component of a position is 1 and of a normal or tangent 0, as a port may take "
+     "them to be",
+     "a port may write anything to the fourth component of what it writes, also of a joint's "
+     "translation"},
+    {"t-in-0-1", 1, "lerp is from 0 to 1",
+     "at 0 and at 1 results are what they are at any other t, within its bound, and of either "
+     "sign; "
+     "they need not be the ends bit by bit"},
+    {"counts-multiple-of-4", 1,
+     "every count of elements is a multiple of 4: arrays are padded with elements that are as good "
+     "as any",
+     ""},
+    {"aligned-64", 1, "every array is aligned to 64 bytes", ""},
+}};
+
+// --- Into each of them
+// ------------------------------------------------------------------------------------------
+
+void limit_influences(Case& c) {
+  c.operation->limit_influences(c, kMostInfluences);
+}
+
+bool is_denormal(float x) {
+  return std::fpclassify(x) == FP_SUBNORMAL;
+}
+
+void clear_denormals(Case& c) {
+  constexpr uint32_t kSign = 0x80000000;
+  c.flush = true;
+  if (is_denormal(c.real)) c.real = std::copysign(0.0f, c.real);
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const ArraySpec& spec = c.operation->arrays[a];
+    for (size_t w = 0; w < c.arrays[a].words(); ++w) {
+      const uint32_t word = c.arrays[a].word(w);
+      if (spec.letter(c, w) == 'f' && is_denormal(std::bit_cast<float>(word)))
+        c.arrays[a].set_word(w, word & kSign);
+    }
+  }
+}
+
+double sum_of(const VertexWeights& weights) {
+  double sum = 0;
+  for (size_t i = 0; i < weights.count; ++i) sum += double(weights[i]);
+  return sum;
+}
+
+bool all_from_0_to_1(const VertexWeights& weights) {
+  for (size_t i = 0; i < weights.count; ++i)
+    if (!(weights[i] >= 0 && weights[i] <= 1)) return false;
+  return true;
+}
+
+size_t largest_of(const VertexWeights& weights) {
+  size_t largest = 0;
+  for (size_t i = 1; i < weights.count; ++i)
+    if (weights[i] > weights[largest]) largest = i;
+  return largest;
+}
+
+/// From 0 to 1, with a sum that is 1 but for roundings.
+void normalise(const VertexWeights& weights) {
+  double sum = 0;
+  for (size_t i = 0; i < weights.count; ++i) {
+    float& w = weights[i];
+    w = std::isfinite(w) ? std::fabs(w) : 1;
+    sum += double(w);
+  }
+  if (sum == 0) {
+    weights[0] = 1;
+    return;
+  }
+  for (size_t i = 0; i < weights.count; ++i) {
+    weights[i] = static_cast<float>(double(weights[i]) / sum);
+    if (is_denormal(weights[i])) weights[i] = 0;
+  }
+}
+
+/// Adds up to 1 within a rounding of the largest, or as far from it as may be.
+void sum_to_one(const VertexWeights& weights, Random& random) {
+  if (all_from_0_to_1(weights) && std::fabs(sum_of(weights) - 1) <= kWithinSlack) return;
+  normalise(weights);
+  float& largest = weights[largest_of(weights)];
+  const double others = sum_of(weights) - double(largest);
+  const double off = random.one_in(2) ? 0 : random.uniform(-1, 1) * (kWithinSlack - 0x1p-24);
+  largest = static_cast<float>(std::min(1 - others + off, 1.0));
+}
+
+/// Whole units: the largest takes what the others leave.
+void imply_last(const VertexWeights& weights) {
+  const auto is_whole = [](float w) { return std::fmod(double(w), kWeightUnit) == 0; };
+  bool all_whole = all_from_0_to_1(weights);
+  for (size_t i = 0; i < weights.count; ++i) all_whole = all_whole && is_whole(weights[i]);
+  if (all_whole && sum_of(weights) == 1) return;
+  normalise(weights);
+  const size_t largest = largest_of(weights);
+  double left = 1;
+  for (size_t i = 0; i < weights.count; ++i) {
+    if (i == largest) continue;
+    weights[i] = static_cast<float>(std::floor(double(weights[i]) / kWeightUnit) * kWeightUnit);
+    left -= double(weights[i]);
+  }
+  weights[largest] = static_cast<float>(left);
+}
+
+void drop_without_influence(Case& c) {
+  std::vector<size_t> kept(c.operation->size(c));
+  std::iota(kept.begin(), kept.end(), size_t{0});
+  std::vector<size_t> without;
+  for (const VertexWeights& weights : c.operation->vertex_weights(c))
+    if (weights.count == 0) without.push_back(weights.vertex);
+  if (without.empty()) return;
+  std::erase_if(kept, [&](size_t v) { return std::ranges::binary_search(without, v); });
+  c = c.operation->keep(c, kept);
+}
+
+void weigh(Case& c, bool whole) {
+  constexpr uint64_t kStream = 0x77656967;
+  drop_without_influence(c);
+  if (c.operation->real && !(c.real <= 0)) c.real = 0; // min_influence
+  Random random(bytes_of(c), kStream);
+  for (const VertexWeights& weights : c.operation->vertex_weights(c))
+    whole ? imply_last(weights) : sum_to_one(weights, random);
+}
+
+void put_t_in_0_1(Case& c) {
+  if (c.real >= 0 && c.real <= 1) return;
+  const float part = std::fabs(c.real) - std::floor(std::fabs(c.real));
+  c.real = part > 0 ? part : c.real < 0 ? 0.0f : 1.0f;
+  if (std::isnan(part)) c.real = 0.5f;
+}
+
+void pad_counts(Case& c) {
+  const Operation& op = *c.operation;
+  if (op.padded) return op.padded(c, kMultiple);
+  const size_t size = op.size(c);
+  if (size % kMultiple == 0) return;
+  std::vector<size_t> elements(size);
+  std::iota(elements.begin(), elements.end(), size_t{0});
+  elements.resize((size + kMultiple - 1) / kMultiple * kMultiple, size - 1);
+  c = op.keep(c, elements);
+}
+
+void align(Case& c) {
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    const size_t missing = c.operation->missing_at_end ? c.operation->missing_at_end(c, a) : 0;
+    const size_t bytes = c.operation->arrays[a].size_in_memory(c.arrays[a].size()) - missing;
+    const size_t rest = (kAlignment - bytes % kAlignment) % kAlignment;
+    Placement& place = c.places[a];
+    // An empty array lies where its shift says.
+    const bool before = place.side == Side::before || bytes == 0;
+    if (!before && rest % c.operation->arrays[a].alignment != 0) place.side = Side::before;
+    place.shift = before || place.side == Side::before ? uint8_t{0} : static_cast<uint8_t>(rest);
+  }
+}
+
+void enter_one(Profile profile, Case& c) {
+  switch (profile) {
+  case Profile::at_most_4_influences:
+    return limit_influences(c);
+  case Profile::no_denormals:
+    return clear_denormals(c);
+  case Profile::weights_sum_to_one:
+    return weigh(c, false);
+  case Profile::last_weight_implied:
+    return weigh(c, true);
+  case Profile::w_is_padding:
+    if (c.operation->set_usual_w) c.operation->set_usual_w(c);
+    return;
+  case Profile::t_in_0_1:
+    return put_t_in_0_1(c);
+  case Profile::counts_multiple_of_4:
+    return pad_counts(c);
+  case Profile::aligned_64:
+    return align(c);
+  }
+}
+
+} // namespace
+
+const ProfileContract& contract_of(Profile profile) {
+  return kContracts[size_t(profile)];
+}
+
+std::vector<Profile> Profiles::list() const {
+  std::vector<Profile> all;
+  for (const Profile p : kAllProfiles)
+    if (has(p)) all.push_back(p);
+  return all;
+}
+
+std::string names(Profiles profiles) {
+  std::string all;
+  for (const Profile p : profiles.list()) {
+    if (!all.empty()) all += ", ";
+    all += contract_of(p).name;
+  }
+  return all;
+}
+
+Profiles parse_profiles(std::string_view names) {
+  Profiles all;
+  for (const std::string& name : split(names, ", \t\n")) {
+    const auto known =
+        std::ranges::find_if(kAllProfiles, [&](Profile p) { return name == contract_of(p).name; });
+    if (known == kAllProfiles.end()) {
+      std::string list;
+      for (const Profile p : kAllProfiles)
+        list += fmt::format("{}{}", list.empty() ? "" : ", ", contract_of(p).name);
+      throw BadInput(fmt::format("'{}' is no profile; there are {}", name, list));
+    }
+    all = all | *known;
+  }
+  return all;
+}
+
+Profiles profiles_of(const Operation& op) {
+  Profiles all = op.profiles;
+  if (op.limit_influences) all = all | Profile::at_most_4_influences;
+  if (op.has_errors()) all = all | Profile::no_denormals;
+  if (op.vertex_weights) all = all | Profile::weights_sum_to_one | Profile::last_weight_implied;
+  if (op.set_usual_w) all = all | Profile::w_is_padding;
+  if (op.takes_one_element) return all;
+  all = all | Profile::aligned_64;
+  if (!op.check_whole && !op.returns) all = all | Profile::counts_multiple_of_4;
+  return all;
+}
+
+void enter(Profiles profiles, Case& c) {
+  const Profiles of_operation = profiles & profiles_of(*c.operation);
+  for (const Profile p : of_operation.list()) enter_one(p, c);
+  if (!of_operation.empty()) share_array(c);
+  c.profiles = of_operation;
+}
+
+bool is_within(Profiles profiles, const Case& c) {
+  if (profiles.empty()) return true;
+  Case entered = c;
+  enter(profiles, entered);
+  return same_input(entered, c);
+}
+
+} // namespace ulna
