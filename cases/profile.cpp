@@ -19,7 +19,6 @@ namespace {
 
 constexpr size_t kMostInfluences = 4;
 constexpr double kWithinSlack = kWeightSlack * (1 - 0x1p-20); // also behind the roundings of a sum
-constexpr size_t kMultiple = 4;
 constexpr size_t kAlignment = 64;
 
 constexpr std::array<ProfileContract, kNumProfiles> kContracts{{
@@ -29,9 +28,10 @@ constexpr std::array<ProfileContract, kNumProfiles> kContracts{{
     {"weights-sum-to-one", 1,
      "the weights of each vertex are from 0 to 1 and add up to 1 within 2^-22, and all of them "
      "count (min_influence is not above 0); every vertex has one",
-     "a port may take weights that are off by 2^-22 in all, such as those divided by their sum, or "
-     "1 less the others in place of one: 2^-22 * sum |m||v| more for each component, and for "
-     "normals of unit length as much more of E_i"},
+     "a port may divide weights by their sum, or take 1 less the others in place of one of them, "
+     "in float: (2^-22 + gamma_(k+1)) (1 + 2^-16) * sum |m||v| more for each component of k "
+     "influences, gamma_n = n u / (1 - n u), u = 2^-24, and for normals of unit length as much "
+     "more of E_i"},
     {"last-weight-implied", 1,
      "the weights of each vertex are multiples of 2^-24 from 0 to 1 and add up to exactly 1, and "
      "all of them count; every vertex has one: 1 less the others, in any order, is the last one to "
@@ -61,7 +61,8 @@ void limit_influences(Case& c) {
 }
 
 bool is_denormal(float x) {
-  return std::fpclassify(x) == FP_SUBNORMAL;
+  const uint32_t magnitude = std::bit_cast<uint32_t>(x) & 0x7fffffff;
+  return magnitude - 1 < 0x7fffff;
 }
 
 void clear_denormals(Case& c) {
@@ -72,7 +73,8 @@ void clear_denormals(Case& c) {
     const ArraySpec& spec = c.operation->arrays[a];
     for (size_t w = 0; w < c.arrays[a].words(); ++w) {
       const uint32_t word = c.arrays[a].word(w);
-      if (spec.letter(c, w) == 'f' && is_denormal(std::bit_cast<float>(word)))
+      // First what is rare.
+      if (is_denormal(std::bit_cast<float>(word)) && spec.letter(c, w) == 'f')
         c.arrays[a].set_word(w, word & kSign);
     }
   }
@@ -127,9 +129,13 @@ void sum_to_one(const VertexWeights& weights, Random& random) {
 
 /// Whole units: the largest takes what the others leave.
 void imply_last(const VertexWeights& weights) {
-  const auto is_whole = [](float w) { return std::fmod(double(w), kWeightUnit) == 0; };
+  const auto is_whole = [](float w) {
+    const double units = double(w) / kWeightUnit; // 2^24 at most
+    return units == double(int64_t(units));
+  };
   bool all_whole = all_from_0_to_1(weights);
-  for (size_t i = 0; i < weights.count; ++i) all_whole = all_whole && is_whole(weights[i]);
+  for (size_t i = 0; all_whole && i < weights.count; ++i)
+    all_whole = all_whole && is_whole(weights[i]);
   if (all_whole && sum_of(weights) == 1) return;
   normalise(weights);
   const size_t largest = largest_of(weights);
@@ -171,6 +177,7 @@ void put_t_in_0_1(Case& c) {
 
 void pad_counts(Case& c) {
   const Operation& op = *c.operation;
+  constexpr size_t kMultiple = Profiles(Profile::counts_multiple_of_4).count_multiple();
   if (op.padded) return op.padded(c, kMultiple);
   const size_t size = op.size(c);
   if (size % kMultiple == 0) return;

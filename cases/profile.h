@@ -50,6 +50,8 @@ public:
   constexpr bool operator==(const Profiles&) const = default;
   constexpr Profiles without(Profile p) const { return Profiles(bits_ & ~bit(p)); }
   std::vector<Profile> list() const;
+  /// What every count of elements is a multiple of.
+  constexpr size_t count_multiple() const { return has(Profile::counts_multiple_of_4) ? 4 : 1; }
 
 private:
   constexpr explicit Profiles(unsigned bits) : bits_(static_cast<uint8_t>(bits)) {}
@@ -86,8 +88,8 @@ void enter(Profiles profiles, Case& c);
 /// Whether enter() would change nothing but Case::profiles.
 bool is_within(Profiles profiles, const Case& c);
 
-/// How far weights may be from adding up to 1, and how far a port may take them to be from what
-/// they are: float weights that were divided by their sum are no farther off.
+/// How far weights may be from adding up to 1: up to seven that were divided by their sum in float
+/// are no farther off.
 inline constexpr double kWeightSlack = 0x1p-22;
 
 /// The unit of weights of which every sum is exact: Profile::last_weight_implied.

@@ -485,8 +485,10 @@ void Judge::check_repeated(const Case& given, size_t wanted, OperationReport& re
   const Operation& op = *few.operation;
   const size_t period = op.size(few);
   if (period == 0) return; // none of them is in the profile
-  const Case many = within(repeated(few, wanted));
-  const size_t count = op.size(many);
+  // What fills counts up would be the last element again, and not the next one.
+  const size_t multiple = few.profiles.count_multiple();
+  const size_t count = (wanted + multiple - 1) / multiple * multiple;
+  const Case many = within(repeated(few, count));
   const Case* const call[] = {&many};
   caller_->run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
     this->count(many, result);
@@ -555,7 +557,7 @@ void Judge::check_shorter(const Case& given, std::span<const size_t> counts,
   };
   if (!judge(c)) return;
   for (const size_t wanted : counts) {
-    const size_t count = c.profiles.has(Profile::counts_multiple_of_4) ? wanted / 4 * 4 : wanted;
+    const size_t count = wanted / c.profiles.count_multiple() * c.profiles.count_multiple();
     while (kept.size() > count) {
       kept.pop_back();
       if (op.element_at) leave_as_it_was(c, op.element_at(c, kept.size()), owed);

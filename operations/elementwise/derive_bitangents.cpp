@@ -49,7 +49,7 @@ public:
       const SkinSum& s = sums[i];
       e.clause[i] = is_inside(s) ? Clause::bounded : Clause::unjudged;
       e.exact[i] = s.value;
-      const Bound bound = bound_of_weighted_products(s, 2, {flush_});
+      const Bound bound = bound_of_weighted_products(s, 2, 1, {flush_});
       e.bound[i] = bound.value;
       e.quantity[i] = bound.underflow;
     }

@@ -35,12 +35,18 @@ inline double underflow_unit(bool flush) {
 
 /// What a result may be off by beside the rounding of its sum.
 struct Allowance {
-  bool flush;         ///< underflow goes to zero
-  double weights = 0; ///< that weights may be off by in all: Profile::weights_sum_to_one
+  bool flush;           ///< underflow goes to zero
+  bool weights = false; ///< of each vertex a port may make others, whose sum is nearer to 1
+
+  /// What n weights may be off by in all, of which the sum is 1 but for kWeightSlack: those divided
+  /// by their sum, or with 1 less the others in place of one of them (docs/bounds.md).
+  double of_weights(size_t n) const {
+    return weights ? (kWeightSlack + gamma(double(n) + 1)) * (1 + 0x1p-16) : 0;
+  }
 };
 
 inline Allowance allowance(const Case& c) {
-  return {c.flush, c.profiles.has(Profile::weights_sum_to_one) ? kWeightSlack : 0};
+  return {c.flush, c.profiles.has(Profile::weights_sum_to_one)};
 }
 
 /// A bound, and whether underflow makes up more than a thousandth of it.
@@ -69,9 +75,10 @@ inline Bound bound_of_products(const reference::SkinSum& s, size_t influences, b
   return bound_of_sum(s.terms, s.denormal, 4.0 * static_cast<double>(influences), flush);
 }
 
-/// The bound on a sum of `products` products w * m * b in any association.
+/// The bound on a sum of `products` products w * m * b in any association, of as many weights as
+/// there are influences.
 inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t products,
-                                        const Allowance& allowed) {
+                                        size_t influences, const Allowance& allowed) {
   const bool flush = allowed.flush;
   const double n = static_cast<double>(products) + 1;
   // An operation before the last factor loses the unit times that factor, which is one of the
@@ -81,7 +88,7 @@ inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t prod
       (flush ? 2 : 1) * operations * underflow_unit(flush) + (flush ? s.denormal : 0);
   // Weights that are off change the sum by no more than that of what they are multiplied by; and
   // its terms, on which rounding depends, by as much.
-  const double off = allowed.weights > 0 ? allowed.weights * s.mb : 0;
+  const double off = allowed.weights ? allowed.of_weights(influences) * s.mb : 0;
   return add_up(gamma(n) * (s.terms + off) + off, underflow, n);
 }
 

@@ -34,7 +34,8 @@ void expect_unit_vector(const Summed& s, reference::Rung rung, const Allowance& 
   for (size_t i = 0; i < 3; ++i) {
     const SkinSum& component = s.sums[i];
     values[i] = component.value;
-    const double sum = bound_of_weighted_products(component, s.products, allowed).value;
+    const double sum =
+        bound_of_weighted_products(component, s.products, s.products / 3, allowed).value;
     off[i] = sum + gamma(kScalings) * (std::fabs(component.value.value) + sum);
     square += off[i] * off[i];
     inside = inside && is_inside(component);

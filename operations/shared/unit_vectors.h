@@ -23,7 +23,7 @@ inline constexpr double kLeastCertainty = 16;
 struct Summed {
   std::array<reference::SkinSum, 3> sums; ///< on the rung `fast`: bounds and domain
   std::array<reference::Approx, 3> exact; ///< on the rung asked for, if it is another one
-  size_t products;                        ///< of each sum
+  size_t products;                        ///< of each sum: three for each influence
 };
 
 /// What is owed for three words from `word` on: the direction of the vector, and a length of 1. The

@@ -31,9 +31,9 @@ public:
         const size_t word = 4 * vector + row;
         e.clause[word] = is_inside(s) ? Clause::bounded : Clause::unjudged;
         e.exact[word] = s.value;
-        const Bound bound = kWeighted
-                                ? bound_of_weighted_products(s, size_t{4} * count(vertex), allowed_)
-                                : bound_of_products(s, count(vertex), allowed_.flush);
+        const Bound bound = kWeighted ? bound_of_weighted_products(s, size_t{4} * count(vertex),
+                                                                   count(vertex), allowed_)
+                                      : bound_of_products(s, count(vertex), allowed_.flush);
         e.bound[word] = bound.value;
         e.quantity[word] = bound.underflow;
       }

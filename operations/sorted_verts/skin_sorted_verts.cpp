@@ -67,8 +67,9 @@ public:
       const SkinSum& s = sums[c];
       e.clause[c] = is_judged(s, influences) ? Clause::bounded : Clause::unjudged;
       e.exact[c] = s.value;
-      const Bound bound = influences == 1 ? bound_of_products(s, 1, allowed_.flush)
-                                          : bound_of_weighted_products(s, 4 * influences, allowed_);
+      const Bound bound = influences == 1
+                              ? bound_of_products(s, 1, allowed_.flush)
+                              : bound_of_weighted_products(s, 4 * influences, influences, allowed_);
       e.bound[c] = bound.value;
       e.quantity[c] = bound.underflow;
     }

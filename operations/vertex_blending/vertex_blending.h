@@ -40,7 +40,7 @@ void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, refe
   for (const reference::SkinSum& s : sums_on<Rows>(rung, v, count, matrix_of)) {
     e.clause[word] = is_inside(s) ? Clause::bounded : Clause::unjudged;
     e.exact[word] = s.value;
-    const Bound bound = bound_of_weighted_products(s, Rows * count, allowed);
+    const Bound bound = bound_of_weighted_products(s, Rows * count, count, allowed);
     e.bound[word] = bound.value;
     e.quantity[word] = bound.underflow;
     ++word;

@@ -8,6 +8,7 @@
 #include "properties/planted/aarch64_manifest.h"
 #include "properties/planted/i386_manifest.h"
 #include "properties/planted/manifest.h"
+#include "properties/planted/profile_manifest.h"
 #include "properties/planted/rebuilt.h"
 #include "properties/planted/riscv64_manifest.h"
 #include "properties/planted/wasm_manifest.h"
@@ -31,6 +32,12 @@ void PrintTo(const Bug& bug, std::ostream* out) {
 }
 void PrintTo(const Right& right, std::ostream* out) {
   *out << right.name;
+}
+void PrintTo(const Promising& port, std::ostream* out) {
+  *out << port.operation << ", " << port.would_do;
+}
+void PrintTo(const Breaking& port, std::ostream* out) {
+  *out << port.operation << ", " << port.finding;
 }
 } // namespace planted
 
@@ -66,9 +73,7 @@ bool is_left_out(const std::string& path) {
   return !rebuilt_folder().empty() && !std::filesystem::exists(path);
 }
 
-/// Of a bug the judging ends where it is refuted for its reason.
-RunReport certify_port(const std::string& path, const std::vector<const Operation*>& chosen,
-                       std::optional<FindingKind> until = {}, bool whole = true) {
+Plan plan_for(const std::string& path, const std::vector<const Operation*>& chosen, bool whole) {
   static std::deque<Operation> judged; // which reports refer to
   Plan plan;
   plan.ports = {path};
@@ -76,10 +81,21 @@ RunReport certify_port(const std::string& path, const std::vector<const Operatio
     plan.operations.push_back(&judged.emplace_back(budgeted(*op, whole)));
   plan.budget = parse_budget("quick");
   plan.seed = seed();
-  plan.until = until;
   plan.shrink_seconds = 0.5; // judge_test and session_test take their time for it
+  return plan;
+}
+
+RunReport run_plan(const Plan& plan) {
   Progress progress;
   return certify(plan, test_installation(), progress);
+}
+
+/// Of a bug the judging ends where it is refuted for its reason.
+RunReport certify_port(const std::string& path, const std::vector<const Operation*>& chosen,
+                       std::optional<FindingKind> until = {}, bool whole = true) {
+  Plan plan = plan_for(path, chosen, whole);
+  plan.until = until;
+  return run_plan(plan);
 }
 
 FindingKind kind_named(std::string_view wanted) {
@@ -184,6 +200,62 @@ TEST_P(RightPort, IsCertified) {
   if (const std::string reason = lacking(run); !reason.empty()) GTEST_SKIP() << reason;
   expect_certified(run);
 }
+
+std::string promising_path(const char* port) {
+  return planted_path(std::string("profile_") + port);
+}
+
+/// The verdict on a port that promises profiles, under those.
+OperationReport judge_promise(const char* port, const char* operation,
+                              std::optional<FindingKind> until = {}) {
+  return certify_port(promising_path(port), {&operation_named(operation)}, until, false)
+      .ports.at(0)
+      .operations.at(0);
+}
+
+/// The same by the whole contract, until it is refuted.
+OperationReport judge_in_full(const char* port, const char* operation, bool suggests) {
+  Plan plan = plan_for(promising_path(port), {&operation_named(operation)}, false);
+  plan.profiles = Profiles();
+  plan.only_asks = true;
+  plan.suggests_profiles = suggests;
+  return run_plan(plan).ports.at(0).operations.at(0);
+}
+
+class PromisingPort : public testing::TestWithParam<planted::Promising> {};
+
+TEST_P(PromisingPort, IsCertifiedUnderItsProfileAlone) {
+  const planted::Promising& port = GetParam();
+  if (is_left_out(promising_path(port.name))) GTEST_SKIP() << "written for x86";
+  const OperationReport promised = judge_promise(port.name, port.operation);
+  EXPECT_EQ(promised.verdict, Verdict::certified) << promised.reason << kinds(promised);
+  EXPECT_FALSE(promised.profiles.empty());
+  const bool suggests = whole() || port.suggests_in_every_run;
+  const OperationReport full = judge_in_full(port.name, port.operation, suggests);
+  EXPECT_EQ(full.verdict, Verdict::refuted);
+  EXPECT_TRUE(full.profiles.empty());
+  EXPECT_EQ(names(full.would_pass_under), suggests ? port.would_do : "") << kinds(full);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PromisingPort, testing::ValuesIn(planted::kPromising),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+class BreakingPort : public testing::TestWithParam<planted::Breaking> {};
+
+TEST_P(BreakingPort, IsRefutedUnderItsProfile) {
+  const planted::Breaking& port = GetParam();
+  if (is_left_out(promising_path(port.name))) GTEST_SKIP() << "written for x86";
+  const OperationReport report = judge_promise(port.name, port.operation, kind_named(port.finding));
+  EXPECT_EQ(report.verdict, Verdict::refuted) << report.reason;
+  EXPECT_FALSE(report.profiles.empty());
+  const auto owed = std::ranges::find_if(
+      report.findings, [&](const Finding& f) { return name(f.kind) == std::string(port.finding); });
+  ASSERT_NE(owed, report.findings.end()) << kinds(report);
+  EXPECT_TRUE(is_within(report.profiles, owed->witness)) << "its witness is outside";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BreakingPort, testing::ValuesIn(planted::kBreaking),
+                         [](const auto& test) { return std::string(test.param.name); });
 
 class EmulatedPort : public testing::TestWithParam<const char*> {};
 

@@ -122,7 +122,7 @@ unit_vectors::Summed summed(const std::array<double, 3>& values, double error) {
 std::array<double, 3> margins(const unit_vectors::Summed& s) {
   std::array<double, 3> margins;
   for (size_t i = 0; i < 3; ++i) {
-    const double sum = bound_of_weighted_products(s.sums[i], 3, {false}).value;
+    const double sum = bound_of_weighted_products(s.sums[i], 3, 1, {false}).value;
     margins[i] = sum + gamma(3) * (std::fabs(s.sums[i].value.value) + sum);
   }
   return margins;
