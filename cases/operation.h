@@ -280,6 +280,8 @@ struct Operation {
   void (*limit_influences)(Case&, size_t most) = nullptr;
   /// Of the vertices that have weights, in order; of one without influence, none.
   std::vector<VertexWeights> (*vertex_weights)(Case&) = nullptr;
+  /// Those are all but the last, which is what they leave of 1.
+  bool last_weight_is_implied = false;
   /// Sets what Profile::w_is_padding says of what is read.
   void (*set_usual_w)(Case&) = nullptr;
   /// Makes its counts multiples of a number by more elements, where `keep` with the last of them

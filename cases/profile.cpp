@@ -34,8 +34,8 @@ constexpr std::array<ProfileContract, kNumProfiles> kContracts{{
      "more of E_i"},
     {"last-weight-implied", 1,
      "the weights of each vertex are multiples of 2^-24 from 0 to 1 and add up to exactly 1, and "
-     "all of them count; every vertex has one: 1 less the others, in any order, is the last one to "
-     "the bit",
+     "all of them count; every vertex has one; where the last is not stored, the others add up to "
+     "1 at most: 1 less the others, in any order, is the last one to the bit",
      ""},
     {"w-is-padding", 1,
      "the fourth component of a position is 1 and of a normal or tangent 0, as a port may take "
@@ -127,8 +127,8 @@ void sum_to_one(const VertexWeights& weights, Random& random) {
   largest = static_cast<float>(std::min(1 - others + off, 1.0));
 }
 
-/// Whole units: the largest takes what the others leave.
-void imply_last(const VertexWeights& weights) {
+/// Whole units: the largest takes what the others leave, or no more than that where one is implied.
+void imply_last(const VertexWeights& weights, bool is_implied) {
   const auto is_whole = [](float w) {
     const double units = double(w) / kWeightUnit; // 2^24 at most
     return units == double(int64_t(units));
@@ -136,8 +136,9 @@ void imply_last(const VertexWeights& weights) {
   bool all_whole = all_from_0_to_1(weights);
   for (size_t i = 0; all_whole && i < weights.count; ++i)
     all_whole = all_whole && is_whole(weights[i]);
-  if (all_whole && sum_of(weights) == 1) return;
-  normalise(weights);
+  const double sum = sum_of(weights);
+  if (all_whole && (is_implied ? sum <= 1 : sum == 1)) return;
+  if (!(all_from_0_to_1(weights) && sum <= 1)) normalise(weights);
   const size_t largest = largest_of(weights);
   double left = 1;
   for (size_t i = 0; i < weights.count; ++i) {
@@ -145,7 +146,8 @@ void imply_last(const VertexWeights& weights) {
     weights[i] = static_cast<float>(std::floor(double(weights[i]) / kWeightUnit) * kWeightUnit);
     left -= double(weights[i]);
   }
-  weights[largest] = static_cast<float>(left);
+  const double stays = std::floor(double(weights[largest]) / kWeightUnit) * kWeightUnit;
+  weights[largest] = static_cast<float>(is_implied ? std::min(stays, left) : left);
 }
 
 void drop_without_influence(Case& c) {
@@ -161,11 +163,12 @@ void drop_without_influence(Case& c) {
 
 void weigh(Case& c, bool whole) {
   constexpr uint64_t kStream = 0x77656967;
-  drop_without_influence(c);
+  const bool is_implied = c.operation->last_weight_is_implied;
+  if (!is_implied) drop_without_influence(c);
   if (c.operation->real && !(c.real <= 0)) c.real = 0; // min_influence
   Random random(bytes_of(c), kStream);
   for (const VertexWeights& weights : c.operation->vertex_weights(c))
-    whole ? imply_last(weights) : sum_to_one(weights, random);
+    if (weights.count > 0) whole ? imply_last(weights, is_implied) : sum_to_one(weights, random);
 }
 
 void put_t_in_0_1(Case& c) {
@@ -264,7 +267,8 @@ Profiles profiles_of(const Operation& op) {
   Profiles all = op.profiles;
   if (op.limit_influences) all = all | Profile::at_most_4_influences;
   if (op.has_errors()) all = all | Profile::no_denormals;
-  if (op.vertex_weights) all = all | Profile::weights_sum_to_one | Profile::last_weight_implied;
+  if (op.vertex_weights) all = all | Profile::last_weight_implied;
+  if (op.vertex_weights && !op.last_weight_is_implied) all = all | Profile::weights_sum_to_one;
   if (op.set_usual_w) all = all | Profile::w_is_padding;
   if (op.takes_one_element) return all;
   all = all | Profile::aligned_64;

@@ -123,6 +123,8 @@ int hunt_command(const HuntCommandOptions& options, Installation installation,
   check_writable(options.out);
   installation.worker.machine = options.machine;
   Judge judge = judge_of(options.port, op, installation, hunted.seed);
+  if (const Profiles under = judge.profiles() & profiles_of(op); !under.empty())
+    fmt::print("{} is hunted under {}\n", importer::printable(judge.port().name), names(under));
   OperationReport report;
   report.operation = &op;
   double part_gone = 0;

@@ -28,6 +28,10 @@ public:
       for (size_t i = 0; i < entries_.size() && result_.not_run.empty(); ++i) {
         const Entry& entry = entries_[i];
         if (!port_.implements(*entry.input.operation)) continue;
+        if (!is_within(port_.judge().profiles(), entry.input)) {
+          ++result_.outside;
+          continue;
+        }
         run(entry);
         on_progress(static_cast<double>(i + 1) / static_cast<double>(entries_.size()));
         if (port_.hopeless()) result_.not_run = "given up after many hangs or crashes";
@@ -172,12 +176,14 @@ std::string replay_table(const Replay& replay, size_t entries, const std::string
   const auto line = [&out](std::string text) { out += text + "\n"; };
   uint64_t tables = 0;
   uint64_t contract = 0;
+  uint64_t outside = 0;
   for (const PortReplay& p : replay.ports) {
     line(fmt::format("{:14} {:>6} {:>9} {:>6} {:>7} {:>6} {:>13}{}", p.port, p.cases, p.expected,
                      p.same, p.better, p.worse, p.other_tables + p.other_contract,
                      p.not_run.empty() ? "" : "  not run: " + p.not_run));
     tables += p.other_tables;
     contract += p.other_contract;
+    outside += p.outside;
   }
   for (const Remark& remark : replay.remarks) {
     line(fmt::format("{}: {}: {}", word(remark.kind), remark.port, remark.text));
@@ -187,6 +193,9 @@ std::string replay_table(const Replay& replay, size_t entries, const std::string
     line(fmt::format("{} records have other tables (rsqrtps, rcpps): not compared", tables));
   if (contract > 0)
     line(fmt::format("{} records have another contract: not compared; add them again", contract));
+  if (outside > 0)
+    line(fmt::format("{} cases are outside the profiles that their port declares: not called",
+                     outside));
   const int code = exit_code(replay);
   const char* verdict = code == 0   ? "nothing came back, nothing got worse"
                         : code == 3 ? "not all of it was run"

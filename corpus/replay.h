@@ -33,6 +33,7 @@ struct PortReplay {
   uint64_t better = 0;
   uint64_t worse = 0;
   uint64_t other_tables = 0;   ///< not compared: obtained on another processor's tables
+  uint64_t outside = 0;        ///< not called: outside the profiles that the port declares
   uint64_t other_contract = 0; ///< not compared: in units of another bound
 };
 

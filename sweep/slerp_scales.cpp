@@ -121,7 +121,13 @@ private:
     const PortInfo& port = probes_.front()->port();
     if (!port.implements(slerp_joints())) return "the port does not implement it";
     const std::vector<std::string> missing = missing_features(port);
-    return missing.empty() ? "" : fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
+    if (!missing.empty()) return fmt::format("this CPU lacks {}", fmt::join(missing, ", "));
+    const Profiles under = port.profiles & profiles_of(slerp_joints());
+    return under.empty()
+               ? ""
+               : fmt::format("it promises to be right under {} alone, and a sweep calls it "
+                             "beyond that; use ulna certify",
+                             names(under));
   }
 
   void sweep() {

@@ -16,6 +16,8 @@
  *   ULNA_NAME      the port's name in reports
  *   ULNA_FEATURES  what it needs of the CPU, as cpu_features of ulna_port has it; if not defined
  *                  what this file is compiled for (-mavx2, -march=...)
+ *   ULNA_PROFILES  what it promises in place of the whole contract, as profiles of ulna_port has
+ *                  it; if not defined nothing. It is said of the arrays of the operation
  *
  * Functions                              operations that they give
  *   ULNA_SLERP(a, b, t, out)             slerp, slerp_joints           adapt/quaternions.h
@@ -62,6 +64,10 @@
 #endif
 
 #include <ulna/adapt/features.h>
+
+#ifndef ULNA_PROFILES
+#define ULNA_PROFILES ""
+#endif
 
 #ifdef __cplusplus
 #define ULNA_ADAPT_ASSERT(is_true, text) static_assert(is_true, text)
@@ -111,6 +117,7 @@ static inline ulna_port ulna_adapt_port(void) {
   port.struct_size = sizeof port;
   port.name = ULNA_NAME;
   port.cpu_features = ULNA_FEATURES;
+  port.profiles = ULNA_PROFILES;
 #ifdef ULNA_SLERP
   port.slerp = ulna_adapt_slerp;
   port.slerp_joints = ulna_adapt_slerp_joints;

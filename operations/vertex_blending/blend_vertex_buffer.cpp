@@ -221,6 +221,16 @@ Case with_palette(const Case& c, const std::vector<bool>& kept) {
   return smaller;
 }
 
+/// Those that count.
+std::vector<VertexWeights> vertex_weights(Case& c) {
+  const auto floats = c.arrays[kSrc].as<float>();
+  const size_t words = size_t(c.integers[kSrcStride]) / sizeof(float);
+  std::vector<VertexWeights> all;
+  for (size_t v = 0; v < num_vertices(c); ++v)
+    all.push_back({v, &floats[v * words] + kPositionWords, size_t(c.integers[kNumWeights]), 1});
+  return all;
+}
+
 /// Plainer vertices, fewer matrices.
 std::vector<Reduction> reductions(const Case& c) {
   std::vector<Reduction> out;
@@ -344,6 +354,8 @@ const Operation& blend_vertex_buffer() {
       .size = num_vertices,
       .place_of = [](const Case&, size_t vertex) { return vertex; },
       .reductions = reductions,
+      .vertex_weights = vertex_weights,
+      .last_weight_is_implied = true,
   };
   return op;
 }

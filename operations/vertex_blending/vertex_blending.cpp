@@ -214,6 +214,13 @@ Operation operation(bool indexed) {
   op.size = [](const Case& c) { return src_of(c).size(); };
   op.place_of = [](const Case&, size_t vertex) { return vertex; };
   op.weights = WeightColumns{kSrc, 3, 3};
+  op.vertex_weights = [](Case& c) {
+    std::vector<VertexWeights> all;
+    const auto src = c.arrays[kSrc].as<ulna_blend_vertex>();
+    for (size_t v = 0; v < src.size(); ++v) all.push_back({v, src[v].weights, slots(c) - 1, 1});
+    return all;
+  };
+  op.last_weight_is_implied = true;
   op.reductions = indexed ? reductions<true> : reductions<false>;
   return op;
 }

@@ -94,6 +94,35 @@ const ulna_port* ulna_port_v1(void) {
 }
 """
 
+# A port that leaves a rest of four joints alone. PROMISED are its profiles.
+GROUPS_OF_FOUR = r"""
+#include <ulna/port.h>
+
+static void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend, float lerp,
+                        const int32_t* index, int32_t num) {
+  for (int32_t i = 0; lerp > 0 && i < (num & ~3); ++i) {
+    float* a = &joints[index[i]].q.x;
+    const float* b = &blend[index[i]].q.x;
+    double cosine = 0, norm = 0, sum[4];
+    for (int c = 0; c < 4; ++c) cosine += (double)a[c] * b[c];
+    for (int c = 0; c < 4; ++c) {
+      sum[c] = a[c] * (1.0 - lerp) + (cosine < 0 ? -1 : 1) * (double)b[c] * lerp;
+      norm += sum[c] * sum[c];
+    }
+    for (int c = 0; c < 4 && lerp < 1; ++c) a[c] = (float)(sum[c] / __builtin_sqrt(norm));
+    for (int c = 4; c < 8 && lerp < 1; ++c) a[c] = a[c] * (1 - lerp) + b[c] * lerp;
+    if (lerp >= 1) joints[index[i]] = blend[index[i]];
+  }
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "fours",
+                                 .cpu_features = "", .lerp_joints = lerp_joints,
+                                 .profiles = "PROMISED"};
+  return &port;
+}
+"""
+
 TRAPPING_SLERP = r"""
 #include <ulna/port.h>
 
@@ -324,6 +353,71 @@ class CommandLine(unittest.TestCase):
                                        "--out", "an out"))
         command = re.search(r"replay .*", run.stdout).group(0)
         self.expect(0, self.ulna(*shlex.split(command)))
+
+    # --- Profiles ---------------------------------------------------------------------------
+
+    def promising(self, profiles):
+        source = self.folder / "fours.c"
+        source.write_text(GROUPS_OF_FOUR.replace("PROMISED", profiles))
+        return self.compiled(source)
+
+    def test_profiles_are_listed(self):
+        everything = self.expect(0, self.ulna("contract", "--profile")).stdout
+        self.assertRegex(everything, r"(?m)^t-in-0-1, profile version 1$")
+        self.assertRegex(everything, r"(?m)^of +slerp_joints, lerp_joints$")
+        one = self.expect(0, self.ulna("contract", "--profile", "aligned-64")).stdout
+        self.assertEqual(re.findall(r"(?m)^(\S+), profile", one), ["aligned-64"])
+        of_slerp = self.expect(0, self.ulna("contract", "slerp", "--profile")).stdout
+        self.assertEqual(re.findall(r"(?m)^(\S+), profile", of_slerp), ["no-denormals"])
+        contract = self.expect(0, self.ulna("contract", "slerp_joints")).stdout
+        self.assertIn("A port may promise less, by profiles: no-denormals, w-is-padding", contract)
+        self.refused("contract", naming="say which OPERATION, as `ulna list` names it, or --profile")
+
+    def test_a_profile_that_there_is_not_is_refused(self):
+        there_are = "is no profile; there are at-most-4-influences, no-denormals, weights-sum"
+        self.refused("certify", "--port", "sse", "--profile", "weights",
+                     naming="--profile weights: 'weights' " + there_are)
+        self.refused("certify", "--port", self.promising("fours"),
+                     naming="`profiles` of its ulna_port: 'fours' " + there_are)
+        self.refused("certify", "--port", "sse", "--op", "slerp", "--profile", "aligned-64",
+                     naming="aligned-64: it says nothing about these operations, but about trans")
+        self.refused("certify", "--port", "sse", "--profile", " ", naming="say full, or names")
+        self.refused("certify", "--port", "sse", "--require", "all", naming="--require")
+
+    @in_optimised_build
+    def test_what_a_port_promises_is_certified_for_that_alone(self):
+        port = self.promising("counts-multiple-of-4")
+        run = self.expect(0, self.ulna("certify", "--port", port, "--junit", "junit.xml"))
+        self.assertRegex(run.stdout, r"(?m)^fours +lerp_joints +certified \[1\]")
+        self.assertRegex(run.stdout, r"(?m)^\[1\] counts-multiple-of-4$")
+        self.assertIn("certified: 1 certified under profiles, 0 refuted", run.stdout)
+        operation = self.certificate("ulna-out")["ports"][0]["operations"][0]
+        self.assertEqual(operation["profiles"], [{"name": "counts-multiple-of-4", "version": 1}])
+        self.assertIn('name="lerp_joints under counts-multiple-of-4"',
+                      (self.folder / "junit.xml").read_text())
+        shown = self.expect(0, self.ulna("show", "ulna-out/certificate.json")).stdout
+        self.assertIn("[1] counts-multiple-of-4", shown)
+        run = self.expect(3, self.ulna("certify", "--port", port, "--require", "full"))
+        self.assertRegex(run.stdout, r"(?m)^fours +lerp_joints +not run \[1\] +only certified under")
+
+    @in_optimised_build
+    def test_what_a_port_did_not_promise_refutes_it_by_the_whole_contract(self):
+        port = self.promising("counts-multiple-of-4")
+        run = self.expect(1, self.ulna("certify", "--port", port, "--profile", "full"))
+        self.assertIn("fours lerp_joints: a quick run certifies it under counts-multiple-of-4:",
+                      run.stdout)
+        witness = self.certificate("ulna-out")["ports"][0]["operations"][0]
+        self.assertEqual(witness["would_pass_under"][0]["name"], "counts-multiple-of-4")
+        command = shlex.split(re.search(r"(?m)^    \S+ (replay \S+out_of_bound.*)$",
+                                        run.stdout).group(1))
+        self.assertEqual(command[-2:], ["--profile", "full"])
+        self.expect(1, self.ulna(*command))
+        self.refused(*command[:-2], code=3,
+                     naming="not judged: outside what fours promises under counts-multiple-of-4; "
+                            "--profile full")
+        # Without a promise it is the same.
+        run = self.expect(1, self.ulna("certify", "--port", self.promising("")))
+        self.assertIn("a quick run certifies it under counts-multiple-of-4:", run.stdout)
 
     def test_hunt_refuses_what_it_cannot_hunt(self):
         hunt = ["hunt", "slerp_joints", "--port", "sse"]

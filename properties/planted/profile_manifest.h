@@ -14,6 +14,7 @@ struct Promising {
 
 inline constexpr Promising kPromising[] = {
     {"right_last_implied", "transform_verts_and_tangents", "weights-sum-to-one"},
+    {"right_last_backwards", "blend_vertices_indexed", "last-weight-implied"},
     {"right_first_implied", "skin_interleaved_verts", "weights-sum-to-one"},
     {"right_weights_divided", "skin_aos_verts", "weights-sum-to-one"},
     {"right_four_influences", "transform_verts", "at-most-4-influences"},

@@ -101,6 +101,9 @@ RunReport whole_report() {
   report.ports[0].approximations = {Use::replaced, {}, "by disassembly"};
   report.ports[0].operations[1].adversaries = 128;
   report.ports[0].operations[1].processors = {3, 64};
+  report.profile = "full";
+  report.ports[0].operations[0].profiles = Profile::aligned_64 | Profile::at_most_4_influences;
+  report.ports[0].operations[1].would_pass_under = Profile::t_in_0_1;
   report.ports[0].operations[1].findings[0].adversary = UINT64_MAX;
   report.ports[0].operations[1].tally.largest[1].adversary = 9;
   report.ports[1].machine = "aarch64/vl128";
@@ -157,6 +160,14 @@ TEST(ReadCertificate, RemarksOnAnotherVersionOfAContract) {
   refuted_in(certificate)["contract_version"] = 99;
   EXPECT_THAT(read_certificate(certificate.dump(), "c.json").remarks,
               ElementsAre(AllOf(StartsWith("slerp_joints"), HasSubstr("version 99"))));
+}
+
+TEST(ReadCertificate, RemarksOnAnotherVersionOfAProfile) {
+  json certificate = json::parse(certificate_json(whole_report()));
+  certificate["ports"][0]["operations"][0]["profiles"][0]["version"] = 7;
+  EXPECT_THAT(read_certificate(certificate.dump(), "c.json").remarks,
+              ElementsAre(AllOf(StartsWith("transform_verts"),
+                                HasSubstr("version 7 of at-most-4-influences; this ulna has 1"))));
 }
 
 TEST(ReadCertificate, TakesOnesFromBeforeItWasSaidWhatIsPossible) {
@@ -271,6 +282,10 @@ const Change kChanges[] = {
     {"no processors", [](json& c) { refuted_in(c)["processors"] = json::array(); }, "processors"},
     {"too many processors", [](json& c) { refuted_in(c)["processors"][0] = 1025; },
      "processors[0]"},
+    {"no profile", [](json& c) { c["ports"][0]["operations"][0]["profiles"] = json::array(); },
+     "profiles"},
+    {"another profile", [](json& c) { refuted_in(c)["would_pass_under"][0]["name"] = "none"; },
+     "would_pass_under[0].name: it says 'none'"},
     {"processors twice", [](json& c) { refuted_in(c)["processors"][1] = 3; }, "processors[1]"},
     {"another step of drift", [](json& c) { refuted_in(c)["drift"][1]["norm"] = 1; }, "norm"},
     {"a step of drift too few", [](json& c) { refuted_in(c)["drift"].erase(2); }, "drift"},

@@ -364,11 +364,66 @@ TEST(Certificate, TakesPathsThatAreNotUtf8) {
   EXPECT_EQ(json::parse(certificate_json(report))["ports"][0]["name"], "\xef\xbf\xbd");
 }
 
+/// The mixed report, in which what is certified is so under two profiles, and one would certify
+/// what is refuted.
+RunReport promised_report() {
+  RunReport report = mixed_report();
+  report.ports[0].operations[0].profiles = Profile::aligned_64 | Profile::at_most_4_influences;
+  report.ports[1].operations[0].would_pass_under = Profile::t_in_0_1;
+  return report;
+}
+
+TEST(UnderAProfile, TheTableSaysSo) {
+  const std::string text = report_table(promised_report(), "./ulna");
+  EXPECT_THAT(line_with(text, "sse3 "), HasSubstr("certified [1]"));
+  EXPECT_THAT(text, HasSubstr("\n[1] at-most-4-influences, aligned-64\n"));
+  EXPECT_THAT(line_with(text, "published  slerp_joints  "), Not(HasSubstr("[")));
+  EXPECT_THAT(text, HasSubstr("published slerp_joints: a quick run certifies it under t-in-0-1"));
+  EXPECT_THAT(text, HasSubstr("refuted: 1 certified under profiles, 1 refuted, 2 not run"));
+  const std::string whole = report_table(mixed_report(), "./ulna");
+  for (const char* said : {"[1]", "under profiles", "a quick run certifies"})
+    EXPECT_THAT(whole, Not(HasSubstr(said)));
+}
+
+TEST(UnderAProfile, SetsHaveOneNumberEach) {
+  RunReport report = promised_report();
+  report.ports.push_back(report.ports[0]);
+  report.ports[0].operations.push_back(certified());
+  report.ports[0].operations[1].profiles = Profile::no_denormals;
+  const std::string text = report_table(report, "./ulna");
+  EXPECT_THAT(text, HasSubstr("\n[1] at-most-4-influences, aligned-64\n[2] no-denormals\n"));
+  EXPECT_THAT(text, Not(HasSubstr("[3]")));
+}
+
+TEST(UnderAProfile, EveryReportSaysSo) {
+  const RunReport report = promised_report();
+  EXPECT_THAT(line_with(report_markdown(report, "./ulna"), "| sse3 |"),
+              HasSubstr("certified under at-most-4-influences, aligned-64 |"));
+  EXPECT_THAT(junit_xml(report),
+              HasSubstr(R"(name="transform_verts_and_tangents under at-most-4-influences, )"));
+  EXPECT_THAT(junit_xml(report), HasSubstr("a quick run certifies it under t-in-0-1"));
+  const json certificate = json::parse(certificate_json(report));
+  const json& operation = certificate["ports"][0]["operations"][0];
+  EXPECT_EQ(operation["profiles"], json::parse(R"([{"name": "at-most-4-influences", "version": 1},
+                                                   {"name": "aligned-64", "version": 1}])"));
+  EXPECT_FALSE(certificate["ports"][1]["operations"][0].contains("profiles"));
+}
+
+TEST(UnderAProfile, CommandsJudgeByTheSame) {
+  RunReport report = mixed_report();
+  report.profile = "full";
+  for (const Finding& finding : report.ports[1].operations[0].findings)
+    EXPECT_THAT(
+        command_for("./ulna", report, report.ports[1], report.ports[1].operations[0], finding, {}),
+        testing::EndsWith(" --profile full"));
+}
+
 // Leaves a certificate with every kind of entry for schema_test.py.
 TEST(Certificate, SampleForTheSchema) {
   const char* path = std::getenv("ULNA_SAMPLE_CERTIFICATE");
   if (!path) GTEST_SKIP() << "ULNA_SAMPLE_CERTIFICATE is not set";
-  RunReport report = mixed_report();
+  RunReport report = promised_report();
+  report.profile = "t-in-0-1";
   report.ports[0].approximations = {Approximations::Use::used, {"rcpps"}, ""};
   report.ports[1].approximations = {Approximations::Use::replaced, {}, "a remark"};
   OperationReport& judged = report.ports[1].operations[0];
