@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "cases/enter_profile.h"
 #include "cases/operation.h"
 
 #include <fmt/format.h>

@@ -12,9 +12,6 @@
 
 namespace ulna {
 
-struct Case;      // cases/case.h
-struct Operation; // cases/operation.h
-
 /// In the order in which a case enters them: what comes later keeps what came before.
 enum class Profile : uint8_t {
   at_most_4_influences,
@@ -75,18 +72,6 @@ std::string names(Profiles profiles);
 
 /// Names with commas between them. Throws BadInput that lists the names there are.
 Profiles parse_profiles(std::string_view names);
-
-/// Those that say something about the operation: about others they say nothing.
-Profiles profiles_of(const Operation& op);
-
-/// Changes a valid case as little as it takes to be one of those profiles of its operation, which
-/// then it is (Case::profiles). A case that is one already keeps every bit. Elements stay where
-/// they are, and more may come behind them; but vertices without influences go where weights have
-/// to add up.
-void enter(Profiles profiles, Case& c);
-
-/// Whether enter() would change nothing but Case::profiles.
-bool is_within(Profiles profiles, const Case& c);
 
 /// How far weights may be from adding up to 1: up to seven that were divided by their sum in float
 /// are no farther off.

@@ -7,6 +7,7 @@
 #include "base/output_file.h"
 #include "base/text.h"
 #include "cases/case_file.h"
+#include "cases/enter_profile.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/dispatched.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "calls/session.h"
+#include "cases/enter_profile.h"
 #include "cases/variants.h"
 #include "judge/compare.h"
 

@@ -1,6 +1,7 @@
 // Cases enter profiles: they stay valid, are within, keep every bit from then on, and every rule
 // that a profile names holds, as is seen here from what the operation's contract calls things.
 #include "base/error.h"
+#include "cases/enter_profile.h"
 #include "cases/make_case.h"
 #include "cases/mend.h"
 #include "cases/variants.h"
