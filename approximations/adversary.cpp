@@ -69,6 +69,7 @@ private:
   double judge(uint64_t adversary, const std::vector<Case>& cases) {
     report_.adversaries = std::max(report_.adversaries, adversary + 1);
     Judge judge(plan_.port, *plan_.installation, plan_.seed, adversary);
+    judge.judge_under(plan_.profiles);
     OperationReport part;
     part.operation = &op_;
     constexpr size_t kBatch = 64;
@@ -83,6 +84,7 @@ private:
   /// or some rounds if there are none. Returns how bad it was.
   double hunt_under(uint64_t adversary, double seconds) {
     Judge judge(plan_.port, *plan_.installation, plan_.seed, adversary);
+    judge.judge_under(plan_.profiles);
     OperationReport part;
     part.operation = &op_;
     HuntOptions options;

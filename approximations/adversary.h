@@ -18,6 +18,7 @@ struct AdversaryPlan {
   std::string port; ///< path of a library that is built with ulna/approximations.h
   const Installation* installation = nullptr;
   uint64_t seed = 0;              ///< of the cases
+  Profiles profiles = {};         ///< under which it is judged
   double seconds = 0;             ///< go on for at least so long
   std::vector<Case> cases;        ///< of models, judged under every adversary
   bool generated = true;          ///< judge generated cases as well

@@ -17,10 +17,11 @@ constexpr std::array<ProfileContract, kNumProfiles> kContracts{{
     {"weights-sum-to-one", 1,
      "the weights of each vertex are from 0 to 1 and add up to 1 within 2^-22, and all of them "
      "count (min_influence is not above 0); every vertex has one",
-     "a port may divide weights by their sum, or take 1 less the others in place of one of them, "
-     "in float: (2^-22 + gamma_(k+1)) (1 + 2^-16) * sum |m||v| more for each component of k "
-     "influences, gamma_n = n u / (1 - n u), u = 2^-24, and for normals of unit length as much "
-     "more of E_i"},
+     "a port may divide weights by their sum, and take 1 less the others in place of one of them, "
+     "in float: (2^-22 + gamma_(k+1)) (1 + 2^-16) (sum |w||m||v| + the largest sum |m||v| of one "
+     "influence) more for each component of k influences, gamma_n = n u / (1 - n u), u = 2^-24, "
+     "and "
+     "for normals of unit length as much more of E_i"},
     {"last-weight-implied", 1,
      "the weights of each vertex are multiples of 2^-24 from 0 to 1 and add up to exactly 1, and "
      "all of them count; every vertex has one; where the last is not stored, the others add up to "
@@ -31,7 +32,7 @@ constexpr std::array<ProfileContract, kNumProfiles> kContracts{{
      "may take them to be; the base vectors of transform_verts keep their weights there",
      "a port may write anything to the fourth component of what it writes, also of a joint's "
      "translation"},
-    {"t-in-0-1", 1, "lerp is from 0 to 1",
+    {"t-in-0-1", 1, "t, or `lerp`, is from 0 to 1",
      "at 0 and at 1 results are what they are at any other t, within its bound, and of either "
      "sign; "
      "they need not be the ends bit by bit"},
@@ -73,7 +74,8 @@ Profiles parse_profiles(std::string_view names) {
       std::string list;
       for (const Profile p : kAllProfiles)
         list += fmt::format("{}{}", list.empty() ? "" : ", ", contract_of(p).name);
-      throw BadInput(fmt::format("'{}' is no profile; there are {}", name, list));
+      throw BadInput(
+          fmt::format("'{}' is no profile; there are {}", importer::printable(name), list));
     }
     all = all | *known;
   }

@@ -407,6 +407,7 @@ private:
     plan.port = port.path;
     plan.installation = &installation_;
     plan.seed = plan_.seed;
+    plan.profiles = report.profiles;
     plan.seconds = seconds;
     for (const Model& model : plan_.models)
       for (const Case& c : model.cases)

@@ -12,13 +12,18 @@ struct ProfileTrial {
   const Plan& plan; ///< for its seed, and whether it was stopped
   MachineLock& machine;
 
-  /// As few profiles as will do, beside those that the report was judged by, for a quick run to
-  /// certify the operation; none, where none do. Mostly that takes a few calls: all profiles
-  /// together leave the finding as it is.
+  /// As few profiles as will do, beside those that the report was judged by, for its witnesses to
+  /// pass, as they become within them, and a quick run to certify the operation. None, where none
+  /// do, or where a quick run without them would find nothing, too: then it says nothing. Mostly
+  /// that takes a few calls: all profiles together leave a witness as it is.
   Profiles enough_for(const OperationReport& report) const;
 
 private:
-  bool passes(const Operation& op, Profiles profiles) const;
+  /// Whether `judging` says so of a judge under the profiles, undisturbed.
+  template <class Judging>
+  bool is_clean(Profiles profiles, const Judging& judging) const;
+  bool hold_under(Profiles profiles, const OperationReport& report) const;
+  bool is_quick_clean(const Operation& op, Profiles profiles) const;
 };
 
 } // namespace ulna

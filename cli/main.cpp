@@ -179,14 +179,15 @@ int run_contract(const Options& options) {
                                     {"bound", c.bound},
                                     {"source", c.source}})
     print_paragraph(title, text);
+  if (const Profiles less = profiles_of(op); !less.empty())
+    print_paragraph("profiles", fmt::format("that a port may promise in place of all this (ulna "
+                                            "contract --profile): {}",
+                                            names(less)));
   fmt::print(
       "\nAs for every operation: a port keeps the callee-saved registers, the stack pointer, "
       "the direction\nflag, the x87 state and the control bits of MXCSR; it ends; it gives "
       "the same bits for the same\ncase, also from two threads at once; a NaN or an "
       "infinity spoils only what depends on it.\nOn other machines: docs/machines.md.\n");
-  std::string less = names(profiles_of(op));
-  if (!less.empty())
-    fmt::print("A port may promise less, by profiles: {}\n(`ulna contract --profile`).\n", less);
   return 0;
 }
 

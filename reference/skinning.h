@@ -6,6 +6,7 @@
 #include "reference/rungs.h"
 #include "ulna/port.h"
 
+#include <algorithm>
 #include <span>
 
 namespace ulna::reference {
@@ -26,7 +27,18 @@ struct SkinSum {
   double wb = 0;       ///< sum of |w||b|
   double factors = 0;  ///< sum of |w| + |m| + |b|
   double denormal = 0; ///< sum of |w||m||b| over the terms with a denormal factor
+  double most = 0;     ///< where note_most was asked: the largest mb of one influence alone
 };
+
+/// Notes SkinSum::most in each of some sums over `count` influences; sums_of(i) are those of the
+/// i-th alone.
+template <class Sums, class SumsOf>
+void note_most(Sums& sums, size_t count, const SumsOf& sums_of) {
+  for (size_t i = 0; i < count; ++i) {
+    const Sums alone = sums_of(i);
+    for (size_t c = 0; c < sums.size(); ++c) sums[c].most = std::max(sums[c].most, alone[c].mb);
+  }
+}
 
 inline bool is_denormal(float x) {
   return x != 0 && std::fabs(x) < 0x1p-126f;

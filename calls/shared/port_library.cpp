@@ -25,6 +25,8 @@ LoadedPort looked_at(const ulna_port* port) {
   constexpr size_t kProfiles = offsetof(ulna_port, profiles);
   loaded.members &= ~(uint64_t{1} << (kProfiles / sizeof(void*))); // no function
   if (size >= kProfiles + sizeof port->profiles && port->profiles) loaded.profiles = port->profiles;
+  if (strnlen(loaded.profiles, kLongestProfiles + 1) > kLongestProfiles)
+    return {"profiles has more than 255 characters; name each once"};
   return loaded;
 }
 

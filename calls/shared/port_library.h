@@ -8,6 +8,8 @@
 
 namespace ulna {
 
+inline constexpr size_t kLongestProfiles = 255; ///< characters of ulna_port::profiles
+
 struct LoadedPort {
   const char* error = nullptr; ///< why it is none, for people
   const ulna_port* port = nullptr;

@@ -35,7 +35,8 @@ constexpr Contract kContract{
 class Bitangents : public Evaluator {
 public:
   explicit Bitangents(const Case& c)
-      : verts_(c.arrays[kVerts].as<ulna_vertex>()), flush_(c.flush) {}
+      : verts_(c.arrays[kVerts].as<ulna_vertex>()), flush_(c.flush),
+        w_(c.profiles.has(Profile::w_is_padding) ? Clause::unjudged : Clause::untouched) {}
 
   void expect(size_t /*array*/, size_t vertex, Rung rung, Expectation& e) const override {
     using namespace reference;
@@ -44,7 +45,7 @@ public:
     const std::array<SkinSum, 3> sums = rung == Rung::fast   ? bitangent<Fast>(n, t)
                                         : rung == Rung::wide ? bitangent<Wide>(n, t)
                                                              : bitangent<Top>(n, t);
-    e.clause[3] = Clause::untouched;
+    e.clause[3] = w_;
     for (size_t i = 0; i < 3; ++i) {
       const SkinSum& s = sums[i];
       e.clause[i] = is_inside(s) ? Clause::bounded : Clause::unjudged;
@@ -58,6 +59,7 @@ public:
 private:
   std::span<const ulna_vertex> verts_;
   bool flush_;
+  Clause w_;
 };
 
 void enter_domain(Case& c) {
@@ -86,6 +88,7 @@ const Operation& derive_bitangents() {
     o.enter_domain = enter_domain;
     o.generate = generate_derive_bitangents;
     o.num_edge_cases = num_elementwise_edge_cases(false);
+    o.profiles = Profile::w_is_padding;
     return o;
   }();
   return op;

@@ -92,6 +92,7 @@ const Operation& tween_verts() {
     o.enter_domain = enter_domain;
     o.generate = generate_tween_verts;
     o.num_edge_cases = num_elementwise_edge_cases(true);
+    o.profiles = Profile::t_in_0_1;
     return o;
   }();
   return op;

@@ -38,10 +38,11 @@ struct Allowance {
   bool flush;           ///< underflow goes to zero
   bool weights = false; ///< of each vertex a port may make others, whose sum is nearer to 1
 
-  /// What n weights may be off by in all, of which the sum is 1 but for kWeightSlack: those divided
-  /// by their sum, or with 1 less the others in place of one of them (docs/bounds.md).
-  double of_weights(size_t n) const {
-    return weights ? (kWeightSlack + gamma(double(n) + 1)) * (1 + 0x1p-16) : 0;
+  /// What a result may be off by for n weights of which the sum is 1 but for kWeightSlack: they may
+  /// be divided by it, and 1 less the others may stand in place of one (docs/bounds.md).
+  double of_weights(size_t n, const reference::SkinSum& s) const {
+    if (!weights) return 0;
+    return (kWeightSlack + gamma(double(n) + 1)) * (1 + 0x1p-16) * (s.terms + s.most);
   }
 };
 
@@ -76,7 +77,7 @@ inline Bound bound_of_products(const reference::SkinSum& s, size_t influences, b
 }
 
 /// The bound on a sum of `products` products w * m * b in any association, of as many weights as
-/// there are influences.
+/// there are influences. Where weights may be others, SkinSum::most is noted.
 inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t products,
                                         size_t influences, const Allowance& allowed) {
   const bool flush = allowed.flush;
@@ -88,7 +89,7 @@ inline Bound bound_of_weighted_products(const reference::SkinSum& s, size_t prod
       (flush ? 2 : 1) * operations * underflow_unit(flush) + (flush ? s.denormal : 0);
   // Weights that are off change the sum by no more than that of what they are multiplied by; and
   // its terms, on which rounding depends, by as much.
-  const double off = allowed.weights ? allowed.of_weights(influences) * s.mb : 0;
+  const double off = allowed.of_weights(influences, s);
   return add_up(gamma(n) * (s.terms + off) + off, underflow, n);
 }
 

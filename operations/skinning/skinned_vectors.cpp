@@ -60,7 +60,13 @@ private:
       const auto joint = size_t(weights_[i].joint_mat_offset) / sizeof(ulna_joint_mat);
       return {kWeighted ? weights_[i].weight : 1, joints_[joint].m + 4 * row, &b.x};
     };
-    return reference::skin_sum<Real>(count(vertex), row_of);
+    std::array sums{reference::skin_sum<Real>(count(vertex), row_of)};
+    if (allowed_.weights)
+      reference::note_most(sums, count(vertex), [&](size_t i) {
+        return std::array{
+            reference::skin_sum<reference::Fast>(1, [&](size_t) { return row_of(i); })};
+      });
+    return sums[0];
   }
 
   std::span<const ulna_joint_mat> joints_;

@@ -90,7 +90,13 @@ private:
       return {weight, palette_[indices_[place.first_index + k]].m};
     };
     const ulna_vec4& v = src_[array == kNormals][vertex];
-    return reference::row_sums<Real, 4, 4>(&v.x, place.influences, matrix_of);
+    auto sums = reference::row_sums<Real, 4, 4>(&v.x, place.influences, matrix_of);
+    if (allowed_.weights)
+      reference::note_most(sums, place.influences, [&](size_t i) {
+        return reference::row_sums<reference::Fast, 4, 4>(&v.x, 1,
+                                                          [&](size_t) { return matrix_of(i); });
+      });
+    return sums;
   }
 
   std::array<std::span<const ulna_vec4>, 2> src_;

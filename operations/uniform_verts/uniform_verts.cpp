@@ -76,7 +76,7 @@ private:
   void expect_unit_normal(const float* n, const MatrixOf& matrix_of, Rung rung,
                           Expectation& e) const {
     const auto normal_on = [&](Rung on) {
-      return vertex_blending::sums_on<kNormalRows>(on, n, influences_, matrix_of);
+      return vertex_blending::sums_for<kNormalRows>(allowed_, on, n, influences_, matrix_of);
     };
     unit_vectors::Summed normal{normal_on(Rung::fast), {}, kNormalRows * influences_};
     if (rung != Rung::fast) {

@@ -32,12 +32,25 @@ std::array<reference::SkinSum, 3> sums_on(reference::Rung rung, const float* v, 
                               : blend_sums<Top, Rows>(v, count, matrix_of);
 }
 
+/// The same, and what a port may take for other weights is noted, where it may.
+template <size_t Rows, class MatrixOf>
+std::array<reference::SkinSum, 3> sums_for(const Allowance& allowed, reference::Rung rung,
+                                           const float* v, size_t count,
+                                           const MatrixOf& matrix_of) {
+  auto sums = sums_on<Rows>(rung, v, count, matrix_of);
+  if (allowed.weights)
+    reference::note_most(sums, count, [&](size_t i) {
+      return sums_on<Rows>(reference::Rung::fast, v, 1, [&](size_t) { return matrix_of(i); });
+    });
+  return sums;
+}
+
 /// What is owed for three words from `word` on: a vector by weighted matrices, with `Rows` of their
 /// rows. matrix_of as in reference::blend_sums.
 template <size_t Rows, class MatrixOf>
 void expect_vector(const float* v, size_t count, const MatrixOf& matrix_of, reference::Rung rung,
                    const Allowance& allowed, size_t word, Expectation& e) {
-  for (const reference::SkinSum& s : sums_on<Rows>(rung, v, count, matrix_of)) {
+  for (const reference::SkinSum& s : sums_for<Rows>(allowed, rung, v, count, matrix_of)) {
     e.clause[word] = is_inside(s) ? Clause::bounded : Clause::unjudged;
     e.exact[word] = s.value;
     const Bound bound = bound_of_weighted_products(s, Rows * count, count, allowed);

@@ -257,6 +257,13 @@ TEST_P(BreakingPort, IsRefutedUnderItsProfile) {
 INSTANTIATE_TEST_SUITE_P(All, BreakingPort, testing::ValuesIn(planted::kBreaking),
                          [](const auto& test) { return std::string(test.param.name); });
 
+TEST(Suggestion, IsNoneWhereAQuickRunWouldNotFindTheBug) {
+  if (!rebuilt_folder().empty()) GTEST_SKIP() << "its machine code is not read elsewhere";
+  const OperationReport full = judge_in_full("bug_of_one_count", "lerp_joints", true);
+  EXPECT_EQ(full.verdict, Verdict::refuted);
+  EXPECT_EQ(names(full.would_pass_under), "");
+}
+
 class EmulatedPort : public testing::TestWithParam<const char*> {};
 
 TEST_P(EmulatedPort, OfOursIsCertified) {

@@ -37,6 +37,9 @@ struct Breaking {
 inline constexpr Breaking kBreaking[] = {
     {"bug_implied_by_two", "skin_split_verts", "out_of_bound"},
     {"bug_three_divided", "skin_interleaved_verts", "out_of_bound"},
+    {"bug_influences_16", "transform_verts_and_tangents", "out_of_bound"},
+    {"bug_influences_8192", "transform_verts_and_tangents", "out_of_bound"},
+    {"bug_of_one_count", "lerp_joints", "out_of_bound"},
     {"bug_sum_is_exact", "transform_verts_and_tangents", "crashed"},
     {"bug_fourth_influence", "transform_verts", "out_of_bound"},
     {"bug_groups_of_eight", "lerp_joints", "out_of_bound"},
