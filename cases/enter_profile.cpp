@@ -17,9 +17,6 @@ constexpr size_t kMostInfluences = 4;
 constexpr double kWithinSlack = kWeightSlack * (1 - 0x1p-20); // also behind the roundings of a sum
 constexpr size_t kAlignment = 64;
 
-// --- Into each of them
-// ------------------------------------------------------------------------------------------
-
 void limit_influences(Case& c) {
   c.operation->limit_influences(c, kMostInfluences);
 }
@@ -160,10 +157,10 @@ void align(Case& c) {
     const size_t bytes = c.operation->arrays[a].size_in_memory(c.arrays[a].size()) - missing;
     const size_t rest = (kAlignment - bytes % kAlignment) % kAlignment;
     Placement& place = c.places[a];
+    if (rest % c.operation->arrays[a].alignment != 0) place.side = Side::before;
     // An empty array lies where its shift says.
-    const bool before = place.side == Side::before || bytes == 0;
-    if (!before && rest % c.operation->arrays[a].alignment != 0) place.side = Side::before;
-    place.shift = before || place.side == Side::before ? uint8_t{0} : static_cast<uint8_t>(rest);
+    const bool behind = place.side == Side::behind && bytes > 0;
+    place.shift = behind ? static_cast<uint8_t>(rest) : uint8_t{0};
   }
 }
 

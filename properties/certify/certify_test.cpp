@@ -145,6 +145,22 @@ TEST(Adversaries, ThatBreakTheSameClauseAreOneFinding) {
   EXPECT_EQ(report.findings[0].adversary, 8U) << "the first of them";
 }
 
+TEST(Adversaries, JudgeUnderTheProfilesOfTheRun) {
+  Case beyond = some_case(lerp_joints());
+  beyond.real = 1.5f; // where joints are copied, and nothing has an error
+  WithOneCase run(lerp_joints(), beyond);
+  run.plan.profiles = Profile::t_in_0_1;
+  run.plan.port = approximating("right_two_steps");
+  int tried = 0;
+  run.plan.on_progress = [&](double) { ++tried; };
+  run.plan.stop = [&] { return tried >= 3; };
+  judge_adversaries(run.plan, run.report);
+  const Case& witness = run.report.tally.largest[0].witness;
+  ASSERT_TRUE(witness.operation);
+  EXPECT_EQ(witness.real, 0.5f);
+  EXPECT_TRUE(run.report.findings.empty());
+}
+
 /// What a port computes while it is loaded is chosen by the adversary as well.
 TEST(Adversaries, ChooseWhileAPortIsLoaded) {
   const Case c = some_case(lerp_joints());

@@ -356,10 +356,19 @@ class CommandLine(unittest.TestCase):
 
     # --- Profiles ---------------------------------------------------------------------------
 
-    def promising(self, profiles):
+    def promising(self, profiles, compiler=("cc", "-shared", "-fPIC"), kind=".so"):
         source = self.folder / "fours.c"
         source.write_text(GROUPS_OF_FOUR.replace("PROMISED", profiles))
-        return self.compiled(source)
+        library = source.with_suffix(kind)
+        subprocess.run([*compiler, "-O2", "-I", SOURCE / "include", source, "-o", library],
+                       check=True, timeout=60)
+        return library
+
+    def refuses_promise(self, **how):
+        self.refused("certify", "--port", self.promising("fours", **how),
+                     naming="`profiles` of its ulna_port: 'fours' is no profile; there are ")
+        self.refused("certify", "--port", self.promising("aligned-64 " * 24, **how),
+                     naming="profiles has more than 255 characters")
 
     def test_profiles_are_listed(self):
         everything = self.expect(0, self.ulna("contract", "--profile")).stdout
@@ -379,12 +388,29 @@ class CommandLine(unittest.TestCase):
         there_are = "is no profile; there are at-most-4-influences, no-denormals, weights-sum"
         self.refused("certify", "--port", "sse", "--profile", "weights",
                      naming="--profile weights: 'weights' " + there_are)
-        self.refused("certify", "--port", self.promising("fours"),
-                     naming="`profiles` of its ulna_port: 'fours' " + there_are)
+        self.refuses_promise()
         self.refused("certify", "--port", "sse", "--op", "slerp", "--profile", "aligned-64",
                      naming="aligned-64: it says nothing about these operations, but about trans")
         self.refused("certify", "--port", "sse", "--profile", " ", naming="say full, or names")
         self.refused("certify", "--port", "sse", "--require", "all", naming="--require")
+
+    def test_a_profile_has_no_control_characters_in_messages(self):
+        port = self.promising(r"\033[31mred\a")
+        self.refused("certify", "--port", port, naming="'?[31mred?' is no profile")
+
+    @with_aarch64
+    def test_a_port_for_aarch64_promises(self):
+        self.refuses_promise(compiler=("aarch64-linux-gnu-gcc", "-shared", "-fPIC"))
+
+    @with_wasm
+    def test_a_module_promises(self):
+        self.refuses_promise(compiler=("clang-19", *WASM, "-Wl,--export-table",
+                                       *(f"-Wl,--export={name}" for name in WASM_EXPORTS)),
+                             kind=".wasm")
+
+    @with_wine
+    def test_a_dll_promises(self):
+        self.refuses_promise(compiler=(MINGW, "-shared", "-static"), kind=".dll")
 
     @in_optimised_build
     def test_what_a_port_promises_is_certified_for_that_alone(self):
