@@ -31,7 +31,13 @@ Progress::Progress(int descriptor)
     : descriptor_(::isatty(descriptor) && !std::getenv("CI") ? descriptor : -1) {}
 
 Progress::~Progress() {
+  clear();
+}
+
+void Progress::clear() {
+  const std::lock_guard lock(mutex_);
   if (drawn_) write(kClearLine);
+  drawn_ = false;
 }
 
 void Progress::write(std::string_view text) {

@@ -24,6 +24,9 @@ public:
   /// within a tenth of a second of the last drawing.
   void update(double fraction, std::string_view text, std::span<const std::string> more = {});
 
+  /// Takes the bar away, for something else to be printed; the next update draws it again.
+  void clear();
+
 private:
   void write(std::string_view text);
 

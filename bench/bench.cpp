@@ -102,27 +102,38 @@ public:
                                                 .libraries = libraries_for(options, installation_),
                                                 .operations = chosen_operations(options)} {}
 
+  /// Prints as it goes: what is measured is not lost with what comes behind it.
   Report run() {
     if (options_.threads) {
       progress_.update(0, "measuring threads");
       report_.threads =
           measure_threads(report_.libraries, report_.caches, report_.effort, options_.quick);
+      print(introduction(report_) + tables(*report_.threads));
     } else {
+      print(introduction(report_));
       judge_and_measure();
     }
     report_.load_after = load();
+    print(closing(report_));
     return std::move(report_);
   }
 
 private:
+  void print(const std::string& text) {
+    progress_.clear();
+    fmt::print("{}", text);
+    std::fflush(stdout);
+  }
+
   void judge_and_measure() {
-    judge_all();
     initialise_benchmarks();
     for (const Operation* op : report_.operations) {
-      const std::vector<size_t> table = table_elements(options_, *op, report_.caches);
-      for (const size_t n : table) report_.groups.push_back(measured(*op, n));
+      judge_all(*op);
+      const std::vector<size_t> elements = table_elements(options_, *op, report_.caches);
+      for (const size_t n : elements) report_.groups.push_back(measured(*op, n));
+      print(table(report_, *op));
       if (options_.plot.empty()) continue;
-      for (const size_t n : curve_elements(table)) report_.curve.push_back(measured(*op, n));
+      for (const size_t n : curve_elements(elements)) report_.curve.push_back(measured(*op, n));
     }
   }
 
@@ -135,10 +146,9 @@ private:
 
   /// First, as whatever a port does there it does to another process. Where speed is all that is
   /// asked for, that is why a stranger's calls still have to come back there.
-  void judge_all() {
-    for (const Operation* op : report_.operations)
-      for (const size_t i : offering(*op))
-        if (!options_.speed_only || report_.libraries[i].kind == Kind::added) judge_one(*op, i);
+  void judge_all(const Operation& op) {
+    for (const size_t i : offering(op))
+      if (!options_.speed_only || report_.libraries[i].kind == Kind::added) judge_one(op, i);
   }
 
   void judge_one(const Operation& op, size_t i) {
@@ -159,7 +169,8 @@ private:
   void show(const Operation& op, const std::string& what) {
     const auto at = std::ranges::find(report_.operations, &op) - report_.operations.begin();
     const auto part = double(at) / double(report_.operations.size());
-    progress_.update(part, fmt::format("{} {}", op.name, what));
+    progress_.update(
+        part, fmt::format("{} of {}, {}: {}", at + 1, report_.operations.size(), op.name, what));
   }
 
   const Options& options_;
@@ -173,7 +184,6 @@ int bench(const Options& options) {
   check_output_file("--json", options.json);
   check_output_file("--plot", options.plot);
   const Report report = Run(options).run();
-  fmt::print("{}", tables(report));
   if (!options.json.empty()) write_file_whole(options.json, json(report));
   if (!options.plot.empty()) write_file_whole(options.plot, picture(report));
   return 0;

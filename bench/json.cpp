@@ -31,6 +31,7 @@ Json group_json(const Report& report, const Group& group) {
     ports.push_back({{"port", report.libraries[speed.library].name},
                      {"nanoseconds", speed.nanoseconds},
                      {"fastest_nanoseconds", speed.fastest},
+                     {"spread", speed.spread},
                      {"cycles", speed.nanoseconds * group.clock},
                      {"times_as_fast", number(report.times_as_fast(group, speed))},
                      {"of_memory_limit", speed.nanoseconds / group.memory_limit()}});

@@ -28,8 +28,14 @@ struct Report {
   double times_as_fast(const Group& group, const Speed& speed) const;
 };
 
-/// Tables in Markdown, one for each operation, or those of threads.
-std::string tables(const Report& report);
+/// What holds for all tables, and is known before the first.
+std::string introduction(const Report& report);
+
+/// In Markdown, once all of the operation is judged and measured.
+std::string table(const Report& report, const Operation& op);
+
+/// What is known behind the last table: the clock, the load, how much was judged.
+std::string closing(const Report& report);
 
 /// The same numbers and all others: bench/README.md says what they are.
 std::string json(const Report& report);

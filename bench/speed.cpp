@@ -25,14 +25,24 @@ public:
   }
 
   double median(const std::string& name) const {
-    std::vector<double> times = of(name);
-    const auto middle = times.begin() + std::ptrdiff_t(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
+    const std::vector<double> times = sorted(name);
+    return times[times.size() / 2];
+  }
+  /// Of three all differ, of nine those from the third to the seventh.
+  double spread(const std::string& name) const {
+    const std::vector<double> times = sorted(name);
+    const size_t outer = times.size() / 4;
+    return (times[times.size() - 1 - outer] - times[outer]) / 2 / median(name);
   }
   double fastest(const std::string& name) const { return std::ranges::min(of(name)); }
 
 private:
+  std::vector<double> sorted(const std::string& name) const {
+    std::vector<double> times = of(name);
+    std::ranges::sort(times);
+    return times;
+  }
+
   const std::vector<double>& of(const std::string& name) const {
     const auto found = times_.find(name);
     if (found == times_.end() || found->second.empty())
@@ -101,7 +111,8 @@ Group measure(const Operation& op, size_t elements, const std::vector<Library>& 
   for (const size_t library : libraries)
     group.speeds.push_back({.library = library,
                             .nanoseconds = times.median(name_of(library)) / double(elements),
-                            .fastest = times.fastest(name_of(library)) / double(elements)});
+                            .fastest = times.fastest(name_of(library)) / double(elements),
+                            .spread = times.spread(name_of(library))});
   return group;
 }
 

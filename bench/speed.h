@@ -14,6 +14,7 @@ struct Speed {
   size_t library;         ///< as load_all counts
   double nanoseconds = 0; ///< of processor time for an element: the median
   double fastest = 0;     ///< of all repetitions
+  double spread = 0;      ///< half of what the middle half of them differ by, as part of the median
 };
 
 /// One operation on so many elements: all ports, and the limits, in one run in random order.

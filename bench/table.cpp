@@ -54,9 +54,10 @@ Row row_of(const Report& report, const Operation& op, const std::vector<const Gr
   Row row{importer::printable(report.libraries[library].name)};
   for (const Group* group : groups) {
     const Speed* speed = group->of(library);
-    row.push_back(speed ? fmt::format("{} ({:.1f}x)", cycles(speed->nanoseconds * group->clock),
-                                      report.times_as_fast(*group, *speed))
-                        : "");
+    row.push_back(
+        speed ? fmt::format("{} ±{:.0f}% ({:.1f}x)", cycles(speed->nanoseconds * group->clock),
+                            std::ceil(100 * speed->spread), report.times_as_fast(*group, *speed))
+              : "");
   }
   if (const Group* group = from_memory(groups)) {
     const Speed* speed = group->of(library);
@@ -72,6 +73,50 @@ Row limit_row(const char* name, const std::vector<const Group*>& groups,
   Row row{name};
   for (const Group* group : groups) row.push_back(cycles((group->*limit)() * group->clock));
   return row;
+}
+
+std::string size_text(size_t bytes) {
+  return bytes >= size_t{1} << 20 ? fmt::format("{} MiB", bytes >> 20)
+                                  : fmt::format("{} KiB", bytes >> 10);
+}
+
+} // namespace
+
+const Accuracy* Report::accuracy(const Operation& op, const Family& family, size_t library) const {
+  const auto found = std::ranges::find_if(accuracies, [&](const Accuracy& a) {
+    return a.operation == &op && a.family == &family && a.library == library;
+  });
+  return found == accuracies.end() ? nullptr : &*found;
+}
+
+double Report::times_as_fast(const Group& group, const Speed& speed) const {
+  for (const Speed& other : group.speeds)
+    if (libraries[other.library].kind == Kind::baseline)
+      return other.nanoseconds / speed.nanoseconds;
+  return NAN;
+}
+
+std::string introduction(const Report& report) {
+  std::string out = fmt::format("{}, {} processors; L1 {}, L2 {}, L3 {}; load {:.1f} before.\n",
+                                report.cpu, report.processors, size_text(report.caches.bytes[0]),
+                                size_text(report.caches.bytes[1]),
+                                size_text(report.caches.bytes[2]), report.load_before);
+  if (report.threads) return out;
+  out += fmt::format(
+      "Cycles of the core clock, one thread, medians of {} repetitions in random order, ± half of "
+      "what the middle half of them differ\nby: what is closer than that is in no order. In "
+      "brackets, how many times as fast as `baseline`: plain C, -O2, without\nvectorisation, acosf "
+      "and sinf. The memory limit is a triad's on as large a working set, the arithmetic limit "
+      "that "
+      "of the\nwidest vectors. Errors of blends and lengths are absolute, of vertices in units of "
+      "the bound; **bold** is beyond it.\n",
+      report.effort.repetitions);
+  std::string peers;
+  for (const Library& library : report.libraries)
+    if (library.kind == Kind::peer && library.port)
+      peers += fmt::format("{}{}", peers.empty() ? "" : ", ", library.about);
+  if (!peers.empty()) out += fmt::format("Peers ({}): {}.\n", ULNA_PEER_FLAGS, peers);
+  return out;
 }
 
 std::string table(const Report& report, const Operation& op) {
@@ -111,60 +156,13 @@ std::string table(const Report& report, const Operation& op) {
   return "\n" + aligned(rows) + (notes.empty() ? "" : "\n" + notes);
 }
 
-std::string size_text(size_t bytes) {
-  return bytes >= size_t{1} << 20 ? fmt::format("{} MiB", bytes >> 20)
-                                  : fmt::format("{} KiB", bytes >> 10);
-}
-
-/// What holds for all tables.
-std::string head(const Report& report) {
-  std::string out =
-      fmt::format("{}, {} processors; L1 {}, L2 {}, L3 {}; load {:.1f} before, {:.1f} "
-                  "after.\n",
-                  report.cpu, report.processors, size_text(report.caches.bytes[0]),
-                  size_text(report.caches.bytes[1]), size_text(report.caches.bytes[2]),
-                  report.load_before, report.load_after);
+std::string closing(const Report& report) {
+  std::string out = "\n";
   if (!report.groups.empty())
-    out += fmt::format(
-        "Cycles of the core clock ({:.2f} GHz, measured), one thread, medians of {} repetitions in "
-        "random order; in brackets, how\nmany times as fast as `baseline`: plain C, -O2, without "
-        "vectorisation, acosf and sinf. The memory limit is a triad's\non as large a working set, "
-        "the arithmetic limit that of the widest vectors.\n",
-        report.groups.back().clock, report.effort.repetitions);
+    out += fmt::format("The clock was at {:.2f} GHz. ", report.groups.back().clock);
   if (const uint64_t fewest = fewest_judged(report))
-    out += fmt::format(
-        "Largest errors of at least {} elements each, of blends and lengths absolute, of "
-        "vertices in units of the bound; **bold** is beyond it.\n",
-        grouped(fewest));
-  std::string peers;
-  for (const Library& library : report.libraries)
-    if (library.kind == Kind::peer && library.port)
-      peers += fmt::format("{}{}", peers.empty() ? "" : ", ", library.about);
-  if (!peers.empty()) out += fmt::format("Peers ({}): {}.\n", ULNA_PEER_FLAGS, peers);
-  return out;
-}
-
-} // namespace
-
-const Accuracy* Report::accuracy(const Operation& op, const Family& family, size_t library) const {
-  const auto found = std::ranges::find_if(accuracies, [&](const Accuracy& a) {
-    return a.operation == &op && a.family == &family && a.library == library;
-  });
-  return found == accuracies.end() ? nullptr : &*found;
-}
-
-double Report::times_as_fast(const Group& group, const Speed& speed) const {
-  for (const Speed& other : group.speeds)
-    if (libraries[other.library].kind == Kind::baseline)
-      return other.nanoseconds / speed.nanoseconds;
-  return NAN;
-}
-
-std::string tables(const Report& report) {
-  std::string out = head(report);
-  if (report.threads) return out + tables(*report.threads);
-  for (const Operation* op : report.operations) out += table(report, *op);
-  return out;
+    out += fmt::format("Errors are the largest of at least {} elements each. ", grouped(fewest));
+  return out + fmt::format("Load {:.1f} after.\n", report.load_after);
 }
 
 } // namespace ulna::bench

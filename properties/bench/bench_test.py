@@ -142,10 +142,39 @@ class Bench(unittest.TestCase):
             self.assertTrue({"baseline", "asm", "scalar", "sse", "sse3"} <= names, names)
             for each in [group, *group["ports"]]:
                 for key, value in each.items():
-                    if isinstance(value, float):
+                    if isinstance(value, float) and key != "spread":
                         self.assertTrue(math.isfinite(value) and value > 0, f"{key}: {value}")
+        self.assertEqual({p["spread"] for g in groups for p in g["ports"]}, {0}, "of one repetition")
+        self.assertRegex(text, r"(?m)^\| baseline +\| +[\d.]+ ±0% \(1\.0x\) ")
+        self.assertRegex(text, r"\n\nThe clock was at [\d.]+ GHz\. Errors [^\n]+ Load [\d.]+ after\.\n\Z")
         baseline = [p for p in groups[0]["ports"] if p["port"] == "baseline"]
         self.assertEqual(baseline[0]["times_as_fast"], 1)
+
+    def test_a_table_is_printed_when_it_is_done(self):
+        """The second operation's port looks whether the first one's table is in the file already."""
+        looks = self.stranger("""({
+          extern void _exit(int);
+          extern long lseek(int, long, int);
+          long at = lseek(1, 0, 1); /* where the judge calls it, standard output is a pipe */
+          if (at >= 0 && at < 1200) _exit(7);
+          0.5f; })""")
+        out = self.path / "tables.md"
+        with out.open("w") as file:
+            done = subprocess.run([BENCH, *TINY, "--op", "slerp_joints", "--op", "lerp_joints", "--port",
+                                   looks, "--speed-only"], stdout=file, cwd=self.path, check=False)
+        self.assertEqual(done.returncode, 0, "nothing but what holds for all tables was there")
+        text = out.read_text(encoding="utf-8")
+        self.assertLess(text.index("| slerp_joints, cycles a joint"), text.index("| lerp_joints, cycles"))
+        self.assertLess(len(text.partition("| slerp_joints")[0]), 1200)
+        self.assertRegex(text, r"\| stranger +\| +\d")
+
+    def test_spread_is_of_the_middle_half(self):
+        out = self.path / "spread.json"
+        self.run_bench("--quick", "--elements", "5", "--op", "lerp_joints", "--speed-only", "--json", out)
+        for port in json.loads(out.read_text(encoding="utf-8"))["speed"][0]["ports"]:
+            self.assertLessEqual(port["fastest_nanoseconds"],
+                                 port["nanoseconds"] * (1 + 1e-9), port)
+            self.assertGreaterEqual(port["spread"], 0)
 
     def test_errors_beside_speeds(self):
         report, _ = self.measured("--op", "slerp_joints")
