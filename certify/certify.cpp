@@ -365,8 +365,7 @@ private:
   }
 
   void suggest_profiles(const PortReport& port, OperationReport& report) {
-    const bool is_adversarial = plan_.adversarial;
-    if (!plan_.suggests_profiles || is_adversarial || report.verdict != Verdict::refuted ||
+    if (!plan_.suggests_profiles || plan_.adversarial || report.verdict != Verdict::refuted ||
         plan_.stopped() || plan_.models_only)
       return;
     const ProfileTrial trial{port.path, on_machine(port.machine), plan_, machine_};

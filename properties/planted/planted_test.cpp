@@ -206,16 +206,17 @@ std::string promising_path(const char* port) {
 }
 
 /// The verdict on a port that promises profiles, under those.
-OperationReport judge_promise(const char* port, const char* operation,
+OperationReport judge_promise(const char* port, const char* operation, bool all_elements,
                               std::optional<FindingKind> until = {}) {
-  return certify_port(promising_path(port), {&operation_named(operation)}, until, false)
+  return certify_port(promising_path(port), {&operation_named(operation)}, until, all_elements)
       .ports.at(0)
       .operations.at(0);
 }
 
 /// The same by the whole contract, until it is refuted.
-OperationReport judge_in_full(const char* port, const char* operation, bool suggests) {
-  Plan plan = plan_for(promising_path(port), {&operation_named(operation)}, false);
+OperationReport judge_in_full(const char* port, const char* operation, bool all_elements,
+                              bool suggests) {
+  Plan plan = plan_for(promising_path(port), {&operation_named(operation)}, all_elements);
   plan.profiles = Profiles();
   plan.only_asks = true;
   plan.suggests_profiles = suggests;
@@ -227,11 +228,11 @@ class PromisingPort : public testing::TestWithParam<planted::Promising> {};
 TEST_P(PromisingPort, IsCertifiedUnderItsProfileAlone) {
   const planted::Promising& port = GetParam();
   if (is_left_out(promising_path(port.name))) GTEST_SKIP() << "written for x86";
-  const OperationReport promised = judge_promise(port.name, port.operation);
+  const OperationReport promised = judge_promise(port.name, port.operation, whole());
   EXPECT_EQ(promised.verdict, Verdict::certified) << promised.reason << kinds(promised);
   EXPECT_FALSE(promised.profiles.empty());
   const bool suggests = whole() || port.suggests_in_every_run;
-  const OperationReport full = judge_in_full(port.name, port.operation, suggests);
+  const OperationReport full = judge_in_full(port.name, port.operation, whole(), suggests);
   EXPECT_EQ(full.verdict, Verdict::refuted);
   EXPECT_TRUE(full.profiles.empty());
   EXPECT_EQ(names(full.would_pass_under), suggests ? port.would_do : "") << kinds(full);
@@ -245,7 +246,8 @@ class BreakingPort : public testing::TestWithParam<planted::Breaking> {};
 TEST_P(BreakingPort, IsRefutedUnderItsProfile) {
   const planted::Breaking& port = GetParam();
   if (is_left_out(promising_path(port.name))) GTEST_SKIP() << "written for x86";
-  const OperationReport report = judge_promise(port.name, port.operation, kind_named(port.finding));
+  const OperationReport report =
+      judge_promise(port.name, port.operation, true, kind_named(port.finding));
   EXPECT_EQ(report.verdict, Verdict::refuted) << report.reason;
   EXPECT_FALSE(report.profiles.empty());
   const auto owed = std::ranges::find_if(
@@ -259,7 +261,7 @@ INSTANTIATE_TEST_SUITE_P(All, BreakingPort, testing::ValuesIn(planted::kBreaking
 
 TEST(Suggestion, IsNoneWhereAQuickRunWouldNotFindTheBug) {
   if (!rebuilt_folder().empty()) GTEST_SKIP() << "its machine code is not read elsewhere";
-  const OperationReport full = judge_in_full("bug_of_one_count", "lerp_joints", true);
+  const OperationReport full = judge_in_full("bug_of_one_count", "lerp_joints", true, true);
   EXPECT_EQ(full.verdict, Verdict::refuted);
   EXPECT_EQ(names(full.would_pass_under), "");
 }
