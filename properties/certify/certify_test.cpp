@@ -37,6 +37,43 @@ OperationReport certified(const Plan& plan) {
   return certify(plan, test_installation(), progress).ports.at(0).operations.at(0);
 }
 
+std::string promising(const std::string& name) {
+  return fmt::format("{}/{}.so", ULNA_PLANTED_DIR, name);
+}
+
+TEST(Profiles, AreThoseThatThePortDeclares) {
+  const Operation op = small(lerp_joints());
+  Plan plan = quick_plan(promising("profile_right_groups_of_four"), op);
+  const OperationReport promised = certified(plan);
+  EXPECT_EQ(promised.verdict, Verdict::certified);
+  EXPECT_EQ(promised.profiles, Profiles(Profile::counts_multiple_of_4));
+  plan.requires_full = true;
+  const OperationReport required = certified(plan);
+  EXPECT_EQ(required.verdict, Verdict::not_run);
+  EXPECT_EQ(required.reason, "only certified under counts-multiple-of-4; --require full wants the "
+                             "whole contract");
+}
+
+TEST(Profiles, OfTheRunReplaceThem) {
+  const Operation op = small(lerp_joints());
+  Plan plan = quick_plan(promising("profile_right_groups_of_four"), op);
+  plan.profiles = Profiles();
+  plan.only_asks = true;
+  plan.suggests_profiles = true;
+  const OperationReport whole = certified(plan);
+  EXPECT_EQ(whole.verdict, Verdict::refuted);
+  EXPECT_TRUE(whole.profiles.empty());
+  EXPECT_EQ(names(whole.would_pass_under), "counts-multiple-of-4");
+}
+
+TEST(Profiles, AllowForWeightsThatAreDivided) {
+  const Operation op = small(skin_aos_verts());
+  const OperationReport report =
+      certified(quick_plan(promising("profile_right_weights_divided"), op));
+  EXPECT_EQ(report.verdict, Verdict::certified) << report.reason;
+  EXPECT_GT(report.tally.largest[0].fraction, 0);
+}
+
 TEST(Budgets, AreQuickOrATime) {
   EXPECT_EQ(parse_budget("quick").seconds, 0);
   EXPECT_EQ(parse_budget("90s").seconds, 90);
