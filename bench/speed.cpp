@@ -32,7 +32,7 @@ public:
   double spread(const std::string& name) const {
     const std::vector<double> times = sorted(name);
     const size_t outer = times.size() / 4;
-    return (times[times.size() - 1 - outer] - times[outer]) / 2 / median(name);
+    return (times[times.size() - 1 - outer] - times[outer]) / 2 / times[times.size() / 2];
   }
   double fastest(const std::string& name) const { return std::ranges::min(of(name)); }
 

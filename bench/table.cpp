@@ -107,8 +107,8 @@ std::string introduction(const Report& report) {
       "what the middle half of them differ\nby: what is closer than that is in no order. In "
       "brackets, how many times as fast as `baseline`: plain C, -O2, without\nvectorisation, acosf "
       "and sinf. The memory limit is a triad's on as large a working set, the arithmetic limit "
-      "that "
-      "of the\nwidest vectors. Errors of blends and lengths are absolute, of vertices in units of "
+      "that of the\nwidest vectors. Errors of blends and lengths are absolute, of vertices in "
+      "units of "
       "the bound; **bold** is beyond it.\n",
       report.effort.repetitions);
   std::string peers;

@@ -4,6 +4,7 @@
 #include "cases/make_case.h"
 #include "cases/mend.h"
 #include "cases/operation.h"
+#include "reference/skinning.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,18 +14,11 @@
 namespace ulna {
 namespace {
 
+using reference::is_denormal;
+
 constexpr size_t kMostInfluences = 4;
 constexpr double kWithinSlack = kWeightSlack * (1 - 0x1p-20); // also behind the roundings of a sum
 constexpr size_t kAlignment = 64;
-
-void limit_influences(Case& c) {
-  c.operation->limit_influences(c, kMostInfluences);
-}
-
-bool is_denormal(float x) {
-  const uint32_t magnitude = std::bit_cast<uint32_t>(x) & 0x7fffffff;
-  return magnitude - 1 < 0x7fffff;
-}
 
 void clear_denormals(Case& c) {
   constexpr uint32_t kSign = 0x80000000;
@@ -167,7 +161,7 @@ void align(Case& c) {
 void enter_one(Profile profile, Case& c) {
   switch (profile) {
   case Profile::at_most_4_influences:
-    return limit_influences(c);
+    return c.operation->limit_influences(c, kMostInfluences);
   case Profile::no_denormals:
     return clear_denormals(c);
   case Profile::weights_sum_to_one:

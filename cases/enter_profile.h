@@ -4,6 +4,8 @@
 
 #include "cases/case.h"
 
+#include <optional>
+
 namespace ulna {
 
 /// Those that say something about the operation: about others they say nothing.
@@ -17,5 +19,43 @@ void enter(Profiles profiles, Case& c);
 
 /// Whether enter() would change nothing but Case::profiles.
 bool is_within(Profiles profiles, const Case& c);
+
+/// A case within profiles; where there are none to enter, the one that is given.
+class Within {
+public:
+  Within(Profiles profiles, const Case& given) : case_(&given) {
+    if (profiles.empty()) return;
+    enter(profiles, entered_.emplace(given));
+    case_ = &*entered_;
+  }
+  Within(const Within&) = delete;
+  Within& operator=(const Within&) = delete;
+  operator const Case&() const { return *case_; }
+
+private:
+  std::optional<Case> entered_;
+  const Case* case_;
+};
+
+/// The same of some.
+class AllWithin {
+public:
+  AllWithin(Profiles profiles, std::span<const Case* const> given)
+      : all_(given.begin(), given.end()) {
+    if (profiles.empty()) return;
+    entered_.reserve(given.size());
+    for (const Case*& c : all_) {
+      enter(profiles, entered_.emplace_back(*c));
+      c = &entered_.back();
+    }
+  }
+  AllWithin(const AllWithin&) = delete;
+  AllWithin& operator=(const AllWithin&) = delete;
+  std::span<const Case* const> pointers() const { return all_; }
+
+private:
+  std::vector<Case> entered_;
+  std::vector<const Case*> all_;
+};
 
 } // namespace ulna

@@ -40,15 +40,8 @@ Execution::Execution(const std::string& port_path, const Installation& installat
 
 void Execution::run(std::span<const Case* const> given) {
   if (ended_ || all_ran()) return;
-  std::vector<const Case*> cases(given.begin(), given.end());
-  std::vector<Case> entered; // which the others point to
-  entered.reserve(given.size());
-  if (!profiles_.empty()) {
-    for (const Case*& c : cases) {
-      enter(profiles_, entered.emplace_back(*c));
-      c = &entered.back();
-    }
-  }
+  const AllWithin within(profiles_, given);
+  const std::span<const Case* const> cases = within.pointers();
   ended_ = !call(session_, cases);
   note(cases);
 }

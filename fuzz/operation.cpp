@@ -112,8 +112,8 @@ void judge_case(const Case& given, Random& random) {
   const bool more = random.one_in(kCheckOneIn);
   for (size_t p = 0; p < target->ports.size(); ++p) {
     Port& port = *target->ports[p];
-    const Case entered = port.judge.profiles().empty() ? Case() : port.judge.within(given);
-    const Case& c = entered.operation ? entered : given;
+    const Within within(port.judge.profiles(), given);
+    const Case& c = within;
     const Case* const call[] = {&c};
     port.caller.run(call, [&](size_t, const CallResult& result, const Outputs& outputs) {
       Judgement judgement = judge_outputs(c, result, outputs, port.tally, random);

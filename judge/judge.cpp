@@ -211,39 +211,6 @@ Judge::Judge(std::unique_ptr<Caller> caller, uint64_t seed)
     : caller_(std::move(caller)), profiles_(caller_->port().profiles), random_(seed, 0x6a756467),
       random_of_one_(seed, 0x6a756468) {}
 
-/// A case as the profiles have it; where that is as it is, itself.
-class Judge::Within {
-public:
-  Within(const Judge& judge, const Case& given) : case_(&given) {
-    if (!judge.profiles_.empty()) case_ = &entered_.emplace(judge.within(given));
-  }
-  Within(const Within&) = delete;
-  Within& operator=(const Within&) = delete;
-  operator const Case&() const { return *case_; }
-
-private:
-  std::optional<Case> entered_;
-  const Case* case_;
-};
-
-/// The same of some.
-class Judge::AllWithin {
-public:
-  AllWithin(const Judge& judge, std::span<const Case* const> given)
-      : all_(given.begin(), given.end()) {
-    if (judge.profiles_.empty()) return;
-    entered_.reserve(given.size());
-    for (const Case*& c : all_) c = &entered_.emplace_back(judge.within(*c));
-  }
-  AllWithin(const AllWithin&) = delete;
-  AllWithin& operator=(const AllWithin&) = delete;
-  std::span<const Case* const> pointers() const { return all_; }
-
-private:
-  std::vector<Case> entered_;
-  std::vector<const Case*> all_;
-};
-
 Case Judge::within(Case c) const {
   enter(profiles_, c);
   return c;
@@ -271,7 +238,7 @@ void Judge::note_storing(const Case& c, const CallResult& result) {
 }
 
 void Judge::check(std::span<const Case* const> given, OperationReport& report) {
-  const AllWithin all(*this, given);
+  const AllWithin all(profiles_, given);
   const std::span<const Case* const> cases = all.pointers();
   std::vector<const Case*> calls(cases.begin(), cases.end());
   // The second calls come after all the first ones, so that a port which remembers shows it.
@@ -325,7 +292,7 @@ void Judge::check(std::span<const Case* const> given, OperationReport& report) {
 
 void Judge::measure(std::span<const Case> cases, size_t quantity, OperationReport& report,
                     std::vector<std::vector<double>>& errors, bool drifted) {
-  const AllWithin all(*this, pointers_to(cases));
+  const AllWithin all(profiles_, pointers_to(cases));
   const std::span<const Case* const> calls = all.pointers();
   errors.resize(cases.size());
   for (std::vector<double>& each : errors) each.clear(); // nothing is called behind a hang
@@ -345,7 +312,7 @@ void Judge::check_after_variant(const Case& c, const Bytes& alone, Change change
 
 void Judge::check_after(const Case& c, const Bytes& alone, const Case& given_other,
                         OperationReport& report, std::vector<const Case*> before) {
-  const Within within_other(*this, given_other);
+  const Within within_other(profiles_, given_other);
   const Case& other = within_other;
   const auto call = [&](const Case& what, const auto& on_result) {
     const Case* const one[] = {&what};
@@ -375,7 +342,7 @@ void Judge::check_after(const Case& c, const Bytes& alone, const Case& given_oth
 }
 
 void Judge::check_beside(const Case& given, const Case& other, OperationReport& report) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   const std::optional<Bytes> alone = bits_of(c, report);
   if (!alone) return;
@@ -384,7 +351,7 @@ void Judge::check_beside(const Case& given, const Case& other, OperationReport& 
 }
 
 std::optional<Bytes> Judge::judge_alone(const Case& given, OperationReport& report) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   std::optional<Bytes> owed;
   const Case* const one[] = {&c};
@@ -405,7 +372,7 @@ std::optional<Bytes> Judge::bits_of(const Case& c, OperationReport& report) {
 }
 
 void Judge::judge_in_turn(const Case& c, const Case& given_next, OperationReport& report) {
-  const Within within_next(*this, given_next);
+  const Within within_next(profiles_, given_next);
   const Case& next = within_next;
   const Case* const one[] = {&c};
   report_findings(once(c, report.tally), c, report);
@@ -413,7 +380,7 @@ void Judge::judge_in_turn(const Case& c, const Case& given_next, OperationReport
 }
 
 void Judge::check_neighbours(const Case& given, OperationReport& report) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   constexpr int kOthers = 12;
   const std::optional<Bytes> alone = judge_alone(c, report);
@@ -426,7 +393,7 @@ void Judge::check_neighbours(const Case& given, OperationReport& report) {
 }
 
 void Judge::check_after_changes(const Case& given, OperationReport& report) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   const std::optional<Bytes> alone = judge_alone(c, report);
   if (!alone) return;
@@ -436,7 +403,7 @@ void Judge::check_after_changes(const Case& given, OperationReport& report) {
 }
 
 void Judge::check_done_before(const Case& given, OperationReport& report) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   if (const std::optional<Bytes> alone = judge_alone(c, report))
     check_done_before(c, *alone, report);
@@ -480,7 +447,7 @@ void Judge::check_flushed_before(const Case& c, OperationReport& report) {
 
 void Judge::check_repeated(const Case& given, size_t wanted, OperationReport& report) {
   constexpr size_t kManyDifferent = 100;
-  const Within within_few(*this, given);
+  const Within within_few(profiles_, given);
   const Case& few = within_few;
   const Operation& op = *few.operation;
   const size_t period = op.size(few);
@@ -517,7 +484,7 @@ void Judge::check_repeated(const Case& given, size_t wanted, OperationReport& re
 
 void Judge::check_shorter(const Case& given, std::span<const size_t> counts,
                           OperationReport& report) {
-  const Within within_given(*this, given);
+  const Within within_given(profiles_, given);
   const Case& c = within_given;
   const Operation& op = *c.operation;
   std::vector<Bytes> owed; // of each output array
@@ -569,7 +536,7 @@ void Judge::check_shorter(const Case& given, std::span<const size_t> counts,
 }
 
 void Judge::check_after_many(const Case& given, const Case& given_filler, OperationReport& report) {
-  const Within within_given(*this, given), within_filler(*this, given_filler);
+  const Within within_given(profiles_, given), within_filler(profiles_, given_filler);
   const Case &c = within_given, &filler = within_filler;
   const Case other = within(variant(c, false));
   bool going = true;
@@ -608,13 +575,13 @@ void Judge::check_after_many(const Case& given, const Case& given_filler, Operat
 }
 
 void Judge::check_after_same(const Case& given, const Case& given_filler, OperationReport& report) {
-  const Within within_given(*this, given), within_filler(*this, given_filler);
+  const Within within_given(profiles_, given), within_filler(profiles_, given_filler);
   const Case &c = within_given, &filler = within_filler;
   constexpr uint32_t kTimes = 1000;
   const std::optional<Bytes> of_c = bits_of(c, report);
   if (!of_c) return;
   for (const Case& changed : variants_by_array(c, random_)) {
-    const Within within_other(*this, changed);
+    const Within within_other(profiles_, changed);
     const Case& other = within_other;
     bool going = true;
     // The second of a batch lies where the second of the next one does.
@@ -695,7 +662,7 @@ bool Judge::judge_of_pair(const Case& c, const Case& other, const CallResult& re
 int Judge::check_together(const Case& one, const Case& another, int wanted, int tries,
                           OperationReport& report, bool judged) {
   if (!caller_->takes_pairs()) return 0;
-  const Within within_one(*this, one), within_another(*this, another);
+  const Within within_one(profiles_, one), within_another(profiles_, another);
   const Case &a = within_one, &b = within_another;
   const Case* const cases[] = {&a, &b};
   const std::optional<PairBytes> alone = call_pair(a, b, judged, report);
@@ -749,7 +716,7 @@ arena::Interruptions interruptions(arena::Interruptions::Behind behind,
 void Judge::check_interrupted(const Case& one, const Case& another, Interrupted which,
                               OperationReport& report) {
   if (!caller_->takes_steps()) return;
-  const Within within_one(*this, one), within_another(*this, another);
+  const Within within_one(profiles_, one), within_another(profiles_, another);
   const Case &a = within_one, &b = within_another;
   using Behind = arena::Interruptions::Behind;
   const bool first = which == Interrupted::first_call;
@@ -795,7 +762,7 @@ void Judge::check_interrupted(const Case& one, const Case& another, Interrupted 
 }
 
 bool Judge::check_stepped(const Case& given, Stepped where, OperationReport& report) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   if (!caller_->takes_steps()) return true;
   bool stepped = true;
@@ -822,7 +789,7 @@ void Judge::call_in_new_process(const Case& c, OperationReport& report) {
 }
 
 void Judge::call_first(const Case& given, OperationReport& report) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   const Random before = random_; // chooses the same with this call as without
   Tally uncounted;
@@ -832,7 +799,7 @@ void Judge::call_first(const Case& given, OperationReport& report) {
 }
 
 Judgement Judge::once(const Case& given, Tally& tally, size_t on_top) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   const Case* const call[] = {&c};
   Judgement judgement;
@@ -853,7 +820,7 @@ Judge::Interrupted in_middle_of(const Case& c) {
 } // namespace
 
 Judgement Judge::replay(const Case& given, Tally& tally, Company company) {
-  const Within within(*this, given);
+  const Within within(profiles_, given);
   const Case& c = within;
   caller_->restart();
   Judgement judgement = once(c, tally);
@@ -934,7 +901,7 @@ Judgement Judge::judge_last(std::span<const Case* const> calls, bool same_place,
 Judgement Judge::replay_behind(std::span<const Case> before, const Case& given, Tally& tally) {
   std::vector<const Case*> all_given = pointers_to(before);
   all_given.push_back(&given);
-  const AllWithin within(*this, all_given);
+  const AllWithin within(profiles_, all_given);
   const std::span<const Case* const> calls = within.pointers();
   const Case& c = *calls.back();
   Judgement judgement = judge_last(calls, false, tally);

@@ -154,8 +154,6 @@ public:
   int hangs() const { return hangs_; }
 
 private:
-  class Within;
-  class AllWithin;
   /// Notes how a call of the case ended. Throws InternalError for one that is not as the profiles
   /// have it.
   void count(const Case& c, const CallResult& result);
