@@ -1,71 +1,17 @@
 #include "bench/accuracy.h"
 
 #include "base/error.h"
-#include "bench/poses.h"
-#include "cases/objective.h"
 #include "search/shrink.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace ulna::bench {
 namespace {
 
-constexpr size_t kElements = 256; ///< of a case
-constexpr size_t kBatch = 16;     ///< cases
-
-/// Pairs at these angles, and a t for all of them.
-template <class Angle>
-Case arcs(const Operation& op, Random& random, Angle angle) {
-  const auto t = static_cast<float>(random.unit());
-  std::vector<quaternions::Pair> pairs(kElements);
-  for (quaternions::Pair& pair : pairs) {
-    const quaternions::Arc arc = quaternions::arc(quaternions::kAnywhere, angle(), random);
-    pair = {quaternions::rounded(arc.from), quaternions::rounded(arc.to)};
-  }
-  return quaternions::pairs_case(op, t, pairs);
-}
-
-double small_angle(Random& random) {
-  return std::fabs(random.scaled(-24, -4));
-}
-
-Case uniform_pairs(const Operation& op, size_t /*i*/, Random& random) {
-  return uniform_objective_of(op).scatter(op, 0, random);
-}
-
-Case small_angles(const Operation& op, size_t /*i*/, Random& random) {
-  return arcs(op, random, [&] { return small_angle(random); });
-}
-
-Case half_turns(const Operation& op, size_t /*i*/, Random& random) {
-  return arcs(op, random, [&] {
-    using std::numbers::pi;
-    const double off = small_angle(random);
-    if (random.one_in(2)) return pi - off;
-    return pi / 2 + random.sign() * off;
-  });
-}
-
-Case characters(const Operation& op, size_t /*i*/, Random& random) {
-  return character_case(op, kElements, random);
-}
-
-Case hard_sums(const Operation& op, size_t i, Random& random) {
-  const Objective& objective = objective_of(op);
-  return objective.scatter(op, i % objective.kinds, random);
-}
-
-constexpr Family kBlends[] = {{"uniform pairs", uniform_pairs, nullptr, true},
-                              {"small angles", small_angles, nullptr, true},
-                              {"half turns", half_turns, nullptr, true}};
-constexpr Family kSkins[] = {{"characters", characters}, {"hard sums", hard_sums}};
-constexpr Family kUniform[] = {{"characters", characters},
-                               {"hard sums", hard_sums},
-                               {"lengths", characters, "length of a normal", true}};
+constexpr size_t kBatch = 16; ///< cases
 
 size_t quantity_of(const Operation& op, const Family& family) {
   if (!family.quantity) return 0;
@@ -86,12 +32,6 @@ bool holds_nan(Judge& judge, Largest& largest, size_t quantity) {
 
 } // namespace
 
-std::span<const Family> families_of(const Operation& op) {
-  if (op.real) return kBlends;
-  if (is_uniform(op) && !is_whole(op)) return kUniform;
-  return kSkins;
-}
-
 Accuracy judge(const Library& library, size_t number, const Operation& op, const Family& family,
                uint64_t elements, const Installation& installation) {
   const size_t quantity = quantity_of(op, family);
@@ -104,7 +44,12 @@ Accuracy judge(const Library& library, size_t number, const Operation& op, const
   for (size_t i = 0; tally.elements < elements && judge.deaths() == 0;) {
     std::vector<Case> cases;
     while (cases.size() < kBatch) cases.push_back(family.make(op, i++, random));
-    judge.measure(cases, quantity, report, errors);
+    if (op.has_errors()) {
+      judge.measure(cases, quantity, report, errors);
+    } else {
+      judge.check(cases, report);
+      if (!report.findings.empty()) break; // there is no largest to look for
+    }
   }
   Largest& largest = report.tally.largest[quantity];
   Accuracy out{.operation = &op,

@@ -48,7 +48,8 @@ Effort effort_of(const Options& options) {
 
 std::vector<const Operation*> chosen_operations(const Options& options) {
   if (options.threads) return {};
-  const std::vector<const Operation*> all = measured_operations();
+  std::vector<const Operation*> all;
+  for (const Workload& workload : workloads()) all.push_back(workload.operation);
   if (options.operations.empty()) return all;
   std::vector<const Operation*> chosen;
   for (const Operation* op : all)
@@ -153,7 +154,7 @@ private:
 
   void judge_one(const Operation& op, size_t i) {
     const uint64_t elements = options_.speed_only ? kTried : judged_elements(options_);
-    for (const Family& family : families_of(op)) {
+    for (const Family& family : workload_of(op).families) {
       show(op, fmt::format("judging {}", importer::printable(report_.libraries[i].name)));
       Accuracy a = judge(report_.libraries[i], i, op, family, elements, installation_);
       if (a.ended) ended_.insert({i, &op});

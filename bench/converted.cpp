@@ -13,7 +13,7 @@ Conversion::Conversion(const Mesh& mesh, uint32_t max_bones)
       subsets_(mesh.num_faces()) {}
 
 void Conversion::run(Convert convert) {
-  const ulna_skinned_mesh mesh = mesh_.view();
+  const ulna_skinned_mesh mesh = mesh_.argument();
   const ulna_blended_mesh out = {vertices_.data(), indices_.data(),    subsets_.data(),
                                  bones_.data(),    face_remap_.data(), vertex_remap_.data(),
                                  nullptr};

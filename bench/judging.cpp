@@ -1,11 +1,10 @@
 // How many elements a core judges in a second, and how many it would if every expectation came from
 // cpp_bin_float_100. All times are processor time, the judge's and the worker's together.
 
+#include "bench/libraries.h"
 #include "bench/main.h"
 #include "bench/medians.h"
-#include "bench/poses.h"
-#include "certify/certify.h"
-#include "certify/port_names.h"
+#include "bench/workloads/workload.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +15,7 @@ namespace {
 
 using reference::Rung;
 
-constexpr const char* kPorts[] = {"scalar", "sse"};
+constexpr std::string_view kPorts[] = {"scalar", "sse"};
 constexpr size_t kBatch = 14; // cases of about 300 elements that certify would judge at a time
 
 double thread_seconds() {
@@ -29,6 +28,7 @@ double thread_seconds() {
 class TopEvaluator : public Evaluator {
 public:
   explicit TopEvaluator(std::unique_ptr<Evaluator> inner) : inner_(std::move(inner)) {}
+  std::string returned(int32_t value) override { return inner_->returned(value); }
   void expect(size_t array, size_t element, Rung, Expectation& e) const override {
     inner_->expect(array, element, Rung::top, e);
   }
@@ -46,12 +46,29 @@ Operation on_top_rung(const Operation& op) {
   return top;
 }
 
-void judge(benchmark::State& state, const Operation& op, const std::string& port, bool top) {
+/// Whose results have errors to be judged.
+std::vector<const Operation*> judged_operations() {
+  std::vector<const Operation*> all;
+  for (const Workload& workload : workloads())
+    if (workload.operation->has_errors()) all.push_back(workload.operation);
+  return all;
+}
+
+std::vector<Case> cases_of(const Operation& op) {
+  constexpr size_t kFewest = 250, kMore = 101;
+  Random random(0, 0x62656e63);
+  std::vector<Case> cases;
+  while (cases.size() < kBatch)
+    cases.push_back(workload_of(op).make(op, kFewest + random.below(kMore), random));
+  return cases;
+}
+
+void judge(benchmark::State& state, const Operation& op, const std::string& path, bool top) {
   const Installation installation = find_installation();
   const Operation judged = top ? on_top_rung(op) : op;
-  std::vector<Case> cases = ordinary_cases(op, kBatch);
+  std::vector<Case> cases = cases_of(op);
   for (Case& c : cases) c.operation = &judged;
-  Judge judge(port_path(port, installation), installation, 0);
+  Judge judge(path, installation, 0);
   OperationReport report;
   report.operation = &judged;
   judge.check(cases, report); // the first batch touches the pages of the arena
@@ -68,7 +85,7 @@ void judge(benchmark::State& state, const Operation& op, const std::string& port
 
 /// The double reference with the bounds, and nothing around it.
 void evaluate(benchmark::State& state, const Operation& op) {
-  const std::vector<Case> cases = ordinary_cases(op, kBatch);
+  const std::vector<Case> cases = cases_of(op);
   size_t elements = 0;
   Expectation e;
   for (auto _ : state) {
@@ -91,28 +108,32 @@ std::string name_of(const Operation& op, const std::string& what) {
 }
 
 void register_all() {
-  for (const Operation* op : ordinary_operations()) {
+  const std::vector<Library> ports = load_ports(find_installation());
+  for (const Operation* op : judged_operations()) {
     const auto add = [&](const std::string& what, auto&& function) {
       benchmark::RegisterBenchmark(name_of(*op, what).c_str(), function)
           ->UseManualTime()
           ->Unit(benchmark::kMillisecond);
     };
-    for (const std::string port : kPorts)
-      add(port, [=](benchmark::State& state) { judge(state, *op, port, false); });
+    for (const Library& port : ports) {
+      if (std::ranges::find(kPorts, port.name) == std::end(kPorts) || !offers(port, *op)) continue;
+      add(port.name, [=](benchmark::State& state) { judge(state, *op, port.path, false); });
+      if (port.name == kPorts[0])
+        add("top oracle", [=](benchmark::State& state) { judge(state, *op, port.path, true); });
+    }
     add("double oracle", [=](benchmark::State& state) { evaluate(state, *op); });
-    add("top oracle", [=](benchmark::State& state) { judge(state, *op, "sse", true); });
   }
 }
 
 void print_table(const Medians& medians) {
   fmt::print("\n| operation | port | judged/s | times the cpp_bin_float_100 oracle | of the double "
              "oracle's rate |\n|---|---|--:|--:|--:|\n");
-  for (const Operation* op : ordinary_operations()) {
+  for (const Operation* op : judged_operations()) {
     const double top = medians.of(name_of(*op, "top oracle"));
     const double fast = medians.of(name_of(*op, "double oracle"));
-    for (const char* port : kPorts) {
-      const double rate = medians.of(name_of(*op, port));
-      if (std::isnan(rate)) continue; // filtered out
+    for (const std::string_view port : kPorts) {
+      const double rate = medians.of(name_of(*op, std::string(port)));
+      if (std::isnan(rate)) continue; // filtered out, or not offered
       fmt::print("| {} | {} | {:.2f} M | {:.0f} | {:.2f} |\n", op->name, port, rate * 1e-6,
                  rate / top, rate / fast);
     }

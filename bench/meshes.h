@@ -1,24 +1,17 @@
 // Skinned meshes to convert.
 #pragma once
 
-#include "ulna/port.h"
+#include "operations/conversion/conversion.h"
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 namespace ulna::bench {
 
-struct Mesh {
+struct Mesh : conversion::Mesh {
   std::string name;
-  std::vector<uint32_t> indices, attributes;
-  std::vector<uint32_t> first_influence{0};
-  std::vector<ulna_influence> influences;
-  uint32_t num_bones = 0;
 
-  uint32_t num_faces() const { return uint32_t(attributes.size()); }
-  uint32_t num_vertices() const { return uint32_t(first_influence.size() - 1); }
-  ulna_skinned_mesh view() const;
+  /// For a port. It lives as long as the vectors stay as they are.
+  ulna_skinned_mesh argument() const;
 };
 
 /// How Assimp is asked to load, here and where it splits: with vertices that faces share.

@@ -1,6 +1,7 @@
 // How fast ports are, by Google Benchmark, and what the machine could do at the same time.
 #pragma once
 
+#include "bench/libraries.h"
 #include "bench/work.h"
 
 namespace ulna::bench {

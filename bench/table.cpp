@@ -20,9 +20,10 @@ std::string error_cell(const Accuracy* a) {
   if (!a) return "";
   if (a->ended) return "-";
   if (a->is_nan) return "**NaN**";
-  const std::string text =
-      a->family->absolute ? fmt::format("{:.2e}", a->error) : fmt::format("{:.3f}", a->fraction);
-  return a->is_out_of_bound() ? "**" + text + "**" : text;
+  const std::string text = !a->operation->has_errors() ? (a->is_wrong() ? "wrong" : "right")
+                           : a->family->absolute       ? fmt::format("{:.2e}", a->error)
+                                                       : fmt::format("{:.3f}", a->fraction);
+  return a->is_wrong() ? "**" + text + "**" : text;
 }
 
 std::string cycles(double cycles) {
@@ -46,7 +47,14 @@ uint64_t fewest_judged(const Report& report) {
 /// Those that were judged.
 std::span<const Family> families(const Report& report, const Operation& op) {
   if (fewest_judged(report) == 0) return {};
-  return families_of(op);
+  return workload_of(op).families;
+}
+
+std::string speed_cell(const Report& report, const Group& group, const Speed& speed) {
+  const double times = report.times_as_fast(group, speed);
+  return fmt::format("{} ±{:.0f}%{}", cycles(speed.nanoseconds * group.clock),
+                     std::ceil(100 * speed.spread),
+                     std::isnan(times) ? "" : fmt::format(" ({:.1f}x)", times));
 }
 
 Row row_of(const Report& report, const Operation& op, const std::vector<const Group*>& groups,
@@ -54,10 +62,7 @@ Row row_of(const Report& report, const Operation& op, const std::vector<const Gr
   Row row{importer::printable(report.libraries[library].name)};
   for (const Group* group : groups) {
     const Speed* speed = group->of(library);
-    row.push_back(
-        speed ? fmt::format("{} ±{:.0f}% ({:.1f}x)", cycles(speed->nanoseconds * group->clock),
-                            std::ceil(100 * speed->spread), report.times_as_fast(*group, *speed))
-              : "");
+    row.push_back(speed ? speed_cell(report, *group, *speed) : "");
   }
   if (const Group* group = from_memory(groups)) {
     const Speed* speed = group->of(library);
@@ -71,7 +76,10 @@ Row row_of(const Report& report, const Operation& op, const std::vector<const Gr
 Row limit_row(const char* name, const std::vector<const Group*>& groups,
               double (Group::*limit)() const) {
   Row row{name};
-  for (const Group* group : groups) row.push_back(cycles((group->*limit)() * group->clock));
+  for (const Group* group : groups) {
+    const double nanoseconds = (group->*limit)();
+    row.push_back(nanoseconds > 0 ? cycles(nanoseconds * group->clock) : "-");
+  }
   return row;
 }
 
@@ -107,9 +115,9 @@ std::string introduction(const Report& report) {
       "what the middle half of them differ\nby: what is closer than that is in no order. In "
       "brackets, how many times as fast as `baseline`: plain C, -O2, without\nvectorisation, acosf "
       "and sinf. The memory limit is a triad's on as large a working set, the arithmetic limit "
-      "that of the\nwidest vectors. Errors of blends and lengths are absolute, of vertices in "
-      "units of "
-      "the bound; **bold** is beyond it.\n",
+      "that of the\nwidest vectors. Errors of blends and lengths are absolute, of all others in "
+      "units "
+      "of the bound; **bold** is beyond it.\n",
       report.effort.repetitions);
   std::string peers;
   for (const Library& library : report.libraries)

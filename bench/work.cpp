@@ -1,116 +1,53 @@
 #include "bench/work.h"
 
-#include "bench/poses.h"
+#include "base/error.h"
+#include "cases/make_case.h"
+
+#include <fmt/format.h>
 
 #include <cmath>
 
 namespace ulna::bench {
 namespace {
 
-bool blends(const Operation& op) {
-  return op.real != nullptr;
-}
-
-bool is_distant(const Operation& op) {
-  return op.member == transform_verts_and_tangents_lod().member;
-}
-
-bool has_tangents(const Operation& op) {
-  return op.member == transform_verts_and_tangents().member || is_distant(op);
-}
-
-bool is_sorted(const Operation& op) {
-  return op.member == skin_sorted_verts().member;
-}
-
-Case make(const Operation& op, size_t elements, uint64_t stream) {
+Case make(const Workload& workload, size_t elements, uint64_t stream) {
+  const Operation& op = *workload.operation;
   Random random(0, stream);
-  return blends(op) ? pose_case(op, elements, random) : character_case(op, elements, random);
+  Case c = workload.make(op, elements, random);
+  validate(c);
+  if (op.size(c) != elements)
+    throw InternalError(
+        fmt::format("{}: {} elements, of {} that were asked for", op.name, op.size(c), elements));
+  return c;
 }
 
 } // namespace
 
-std::vector<const Operation*> measured_operations() {
-  return ordinary_operations();
-}
-
 Work::Work(const Operation& op, size_t elements) : operation_(&op), elements_(elements) {
-  const auto array = [&](const Case& c, int a) {
-    return LineArray(op.arrays[size_t(a)], c.arrays[size_t(a)]);
-  };
-  const Case c = make(op, elements, 0x706f7274);
-  for (int a = 0; a < int(c.arrays.size()); ++a) arrays_.push_back(array(c, a));
-  real_ = c.real;
-  if (blends(op)) other_aim_ = array(make(op, elements, 0x61696d), blending::kBlendJoints);
+  const Workload& workload = workload_of(op);
+  const Case c = make(workload, elements, 0x706f7274);
+  std::vector<std::byte*> at;
+  for (size_t a = 0; a < c.arrays.size(); ++a) {
+    arrays_.emplace_back(op.arrays[a], c.arrays[a]);
+    at.push_back(arrays_.back().as<std::byte>());
+  }
+  calls_.emplace_back(c, at);
+  if (workload.alternating < 0) return;
+  const auto input = size_t(workload.alternating);
+  other_ = LineArray(op.arrays[input], make(workload, elements, 0x61696d).arrays[input]);
+  at[input] = other_.as<std::byte>();
+  calls_.emplace_back(c, at);
 }
 
 size_t Work::working_set() const {
-  size_t bytes = other_aim_.size();
+  size_t bytes = other_.size();
   for (const LineArray& a : arrays_) bytes += a.size();
   return bytes;
 }
 
-void Work::call_uniform(const ulna_port& port) {
-  using namespace uniform_verts;
-  const auto dst = array<ulna_mesh_vertex>(kDst);
-  const auto stream = [this](int s) { return array<const float>(kFirstStream + s); };
-  const int palette = int(arrays_.size()) - 3; // then the indices, and the weights
-  const auto indices = array<const uint8_t>(palette + 1);
-  const auto weights = array<const float>(palette + 2);
-  const auto count = int32_t(elements_);
-  constexpr auto kInfluences = int32_t(kUniformInfluences);
-  if (operation_->member == skin_soa_verts().member) {
-    const ulna_soa_verts src = {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5)};
-    port.skin_soa_verts(dst, &src, array<ulna_joint_mat>(palette), indices, weights, kInfluences,
-                        count);
-  } else {
-    port.skin_aos_verts(dst, stream(0), stream(1), array<ulna_mat44>(palette), indices, weights,
-                        kInfluences, count);
-  }
-}
-
-void Work::call_whole(const ulna_port& port) {
-  using namespace uniform_verts;
-  const int palette = kFirstStream + 1;
-  const auto skin = [&](auto function, auto vertex) {
-    using Vertex = decltype(vertex);
-    function(array<Vertex>(kDst), array<Vertex>(kFirstStream), array<ulna_mat44>(palette),
-             array<uint16_t>(palette + 1), array<float>(palette + 2), int32_t(elements_));
-  };
-  if (operation().member == skin_split_verts().member)
-    skin(port.skin_split_verts, ulna_mesh_vertex{});
-  else
-    skin(port.skin_interleaved_verts, ulna_textured_vertex{});
-}
-
 void Work::call(const ulna_port& port) {
-  const Operation& op = operation();
-  const auto count = int32_t(elements_);
-  if (blends(op)) {
-    using namespace blending;
-    const auto blend = op.member == slerp_joints().member ? port.slerp_joints : port.lerp_joints;
-    const auto aim = to_other_ ? other_aim_.as<const ulna_joint_quat>()
-                               : array<const ulna_joint_quat>(kBlendJoints);
-    to_other_ = !to_other_;
-    blend(array<ulna_joint_quat>(kJoints), aim, real_, array<const int32_t>(kIndex), count);
-  } else if (is_sorted(op)) {
-    using namespace sorted_verts;
-    port.skin_sorted_verts(array<ulna_vec4>(kPositions), nullptr, array<ulna_vec4>(kSrcPositions),
-                           nullptr, array<ulna_mat44>(kPalette), array<uint16_t>(kJointIndices),
-                           array<float>(kJointWeights), array<int32_t>(kCounts));
-  } else if (is_whole(op)) {
-    call_whole(port);
-  } else if (is_uniform(op)) {
-    call_uniform(port);
-  } else {
-    using namespace skinning;
-    const auto skin = is_distant(op)     ? port.transform_verts_and_tangents_lod
-                      : has_tangents(op) ? port.transform_verts_and_tangents
-                                         : port.transform_verts;
-    const size_t weights = arrays_[kWeights].size() / sizeof(ulna_joint_weight);
-    skin(array<ulna_vertex>(kVerts), count, array<ulna_joint_mat>(kJoints), array<ulna_vec4>(kBase),
-         array<ulna_joint_weight>(kWeights), int32_t(weights));
-  }
+  calls_[next_](port);
+  next_ = (next_ + 1) % calls_.size();
 }
 
 size_t elements_for(const Operation& op, size_t working_set) {
@@ -123,46 +60,7 @@ size_t elements_for(const Operation& op, size_t working_set) {
 }
 
 Cost least_cost(const Operation& op, Level level) {
-  const bool whole_lines = level != Level::l1;
-  constexpr double kInfluences = 2, kDot = 7, kVec4 = sizeof(ulna_vec4);
-  constexpr double kStep = 5; // a Newton step for an inverse root
-  if (blends(op)) {
-    constexpr double kBlended = 4 * 3; // components, each the sum of two products
-    constexpr double kScales = 2 * 8 * 2;
-    constexpr double kLength = kDot + kStep + 4; // and the components times what comes of it
-    const double q = kDot + kBlended + (op.member == slerp_joints().member ? kScales : kLength);
-    return {.bytes = 3 * sizeof(ulna_joint_quat) + sizeof(int32_t), .flops = q + kBlended};
-  }
-  if (is_sorted(op)) {
-    Cost cost{.bytes = kVec4 * (whole_lines ? 3 : 2), .flops = 0};
-    for (size_t k = 1; k <= kInfluenceShares.size(); ++k) {
-      const double share = kInfluenceShares[k - 1];
-      const auto n = double(k);
-      cost.bytes += share * n * (sizeof(uint16_t) + (k > 1 ? sizeof(float) : 0));
-      cost.flops += share * 4 * (kDot * n + (k > 1 ? 2 * n - 1 : 0));
-    }
-    return cost;
-  }
-  if (is_uniform(op)) {
-    constexpr auto k = double(kUniformInfluences);
-    constexpr double kDot3 = 5;
-    const bool whole = is_whole(op);
-    const bool has_rest = op.member == skin_interleaved_verts().member;
-    const double read = has_rest ? sizeof(ulna_textured_vertex) : sizeof(ulna_mesh_vertex);
-    const double index = whole ? sizeof(uint16_t) : sizeof(uint8_t);
-    const double unit = whole ? 0 : kDot3 + kStep + 3;
-    return {.bytes = read + k * (index + sizeof(float)) + (whole_lines ? 2 : 1) * read,
-            .flops = 12 * (2 * k - 1) + 3 * (kDot3 + 1) + 3 * kDot3 + unit};
-  }
-  const double outputs = has_tangents(op) ? 3 : 1;
-  const double base = has_tangents(op) ? 3 : kInfluences;
-  const double written = whole_lines ? 2 * sizeof(ulna_vertex) : outputs * 3 * sizeof(float);
-  const double products = 3 * kDot; // a matrix times a vector
-  const double blended = is_distant(op) ? 0 : 12 + (kInfluences - 1) * 2 * 12;
-  const double read = is_distant(op) && !whole_lines ? 1 : kInfluences;
-  return {.bytes = read * sizeof(ulna_joint_weight) + base * kVec4 + written,
-          .flops = has_tangents(op) ? blended + 3 * products
-                                    : kInfluences * products + (kInfluences - 1) * 3};
+  return workload_of(op).cost(level != Level::l1);
 }
 
 } // namespace ulna::bench

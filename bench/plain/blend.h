@@ -50,4 +50,13 @@ static inline void scale_by(ulna_vec4* a, float scale) {
     }                                                                                              \
   }
 
+/* The same for one pair. */
+#define SINGLE(name, function)                                                                     \
+  static void name(const float a[4], const float b[4], float t, float out[4]) {                    \
+    ulna_vec4 from = {a[0], a[1], a[2], a[3]};                                                     \
+    const ulna_vec4 to = {b[0], b[1], b[2], b[3]};                                                 \
+    function(&from, &to, t);                                                                       \
+    memcpy(out, &from, sizeof from);                                                               \
+  }
+
 #endif

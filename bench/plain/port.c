@@ -3,7 +3,8 @@
  * a float. The two skinning loops of Fast Skinning, sections 3 and 4, the jump over all influences
  * but the first of section 2, the first loops of Skinning it to 11 and those for sorted streams,
  * and the first of Davies' for one number of influences. And the inverse square root of Slerping
- * Clock Cycles, section 5, whose first guess halves and negates the exponent.
+ * Clock Cycles, section 5, whose first guess halves and negates the exponent. The operations of
+ * Direct3D 9's kind, of which no paper has a listing, are in the other files.
  *
  * As `plain`, what the papers' numbers are relative to. With ULNA_FLOAT_FUNCTIONS also the
  * functions are of floats: what one would write in C today, and, compiled without vectorisation,
@@ -16,9 +17,11 @@ typedef float real;
 typedef double real;
 #endif
 #include "blend.h"
+#include "matrices.h"
+#include "operations.h"
 #include "uniform.h"
 
-static void slerp(ulna_vec4* a, const ulna_vec4* b, float t) {
+static void slerp_towards(ulna_vec4* a, const ulna_vec4* b, float t) {
   const float cosine = cosine_of(a, b);
   const float magnitude = (float)fabs(cosine);
   float scale_a = 1.0f - t, scale_b = t;
@@ -31,13 +34,15 @@ static void slerp(ulna_vec4* a, const ulna_vec4* b, float t) {
   add_scaled(a, scale_a, b, cosine >= 0.0f ? scale_b : -scale_b);
 }
 
-static void lerp(ulna_vec4* a, const ulna_vec4* b, float t) {
+static void lerp_towards(ulna_vec4* a, const ulna_vec4* b, float t) {
   add_scaled(a, 1.0f - t, b, cosine_of(a, b) >= 0.0f ? t : -t);
   scale_by(a, (float)((real)1 / sqrt(cosine_of(a, a))));
 }
 
-BLEND(slerp_joints, slerp)
-BLEND(lerp_joints, lerp)
+BLEND(slerp_joints, slerp_towards)
+BLEND(lerp_joints, lerp_towards)
+SINGLE(slerp, slerp_towards)
+SINGLE(nlerp, lerp_towards)
 
 static float row_dot(const float* row, const ulna_vec4* v) {
   return row[0] * v->x + row[1] * v->y + row[2] * v->z + row[3] * v->w;
@@ -66,14 +71,6 @@ static void transform_verts(ulna_vertex* verts, int32_t num_verts, const ulna_jo
     verts->position.y = y;
     verts->position.z = z;
   }
-}
-
-/* Written out, as compilers keep in registers only what no loop counts. */
-static inline void add_weighted(float* sum, float weight, const float* row) {
-  sum[0] += weight * row[0];
-  sum[1] += weight * row[1];
-  sum[2] += weight * row[2];
-  sum[3] += weight * row[3];
 }
 
 static void put(ulna_vec4* to, const float* m, const ulna_vec4* v) {
@@ -116,13 +113,6 @@ static void transform_verts_and_tangents_lod(ulna_vertex* verts, int32_t num_ver
   }
 }
 
-static inline void add_matrix(float* sum, float weight, const float* m) {
-  add_weighted(sum, weight, m);
-  add_weighted(sum + 4, weight, m + 4);
-  add_weighted(sum + 8, weight, m + 8);
-  add_weighted(sum + 12, weight, m + 12);
-}
-
 /* Skinning it to 11, the first implementation: the weighted matrix of four influences, whether they
  * weigh something or not. `floats` are those of a vertex. */
 FOR_EACH_LAYOUT void skin_whole(float* to, const float* from, int32_t floats, int32_t count,
@@ -131,13 +121,8 @@ FOR_EACH_LAYOUT void skin_whole(float* to, const float* from, int32_t floats, in
   for (; count > 0; --count, to += floats, from += floats, indices += 4, weights += 4) {
     float m[16] = {0};
     for (int k = 0; k < 4; ++k) add_matrix(m, weights[k], palette[indices[k]].m);
-    const float* normal = from + 3;
-    to[0] = from[0] * m[0] + from[1] * m[4] + from[2] * m[8] + m[12];
-    to[1] = from[0] * m[1] + from[1] * m[5] + from[2] * m[9] + m[13];
-    to[2] = from[0] * m[2] + from[1] * m[6] + from[2] * m[10] + m[14];
-    to[3] = normal[0] * m[0] + normal[1] * m[4] + normal[2] * m[8];
-    to[4] = normal[0] * m[1] + normal[1] * m[5] + normal[2] * m[9];
-    to[5] = normal[0] * m[2] + normal[1] * m[6] + normal[2] * m[10];
+    put_position(to, from, m);
+    put_normal(to + 3, from + 3, m);
     if (floats > 6) memcpy(to + 6, from + 6, sizeof *to * (size_t)(floats - 6));
   }
 }
@@ -217,6 +202,22 @@ FOR_EACH_LAYOUT void skin_direct(ulna_mesh_vertex* to, const float* position, co
 
 UNIFORM(skin_direct)
 
+static void transform_verts_lod(ulna_vertex* verts, int32_t num_verts, const ulna_joint_mat* joints,
+                                const ulna_vec4* base, const ulna_joint_weight* weights,
+                                int32_t num) {
+  (void)num;
+  for (; num_verts > 0; --num_verts, ++verts) {
+    const float* m = matrix_of(joints, weights);
+    const float scale = 1.0f / base->w;
+    verts->position.x = row_dot(m, base) * scale;
+    verts->position.y = row_dot(m + 4, base) * scale;
+    verts->position.z = row_dot(m + 8, base) * scale;
+    const int32_t influences = weights->next_vertex_offset / (int32_t)sizeof *weights;
+    weights += influences;
+    base += influences;
+  }
+}
+
 static void reciprocal_sqrt(float* out, const float* in, int32_t n) {
   for (int32_t i = 0; i < n; ++i) out[i] = guessed_inverse_root(in[i]);
 }
@@ -229,6 +230,13 @@ const ulna_port* ulna_port_v1(void) {
                                  .transform_verts_and_tangents = transform_verts_and_tangents,
                                  .slerp_joints = slerp_joints,
                                  .lerp_joints = lerp_joints,
+                                 .bone_offset_matrices = bone_offset_matrices,
+                                 .combine_bones = combine_bones,
+                                 .update_skinned_mesh = update_skinned_mesh,
+                                 .blend_vertices = blend_vertices,
+                                 .blend_vertices_indexed = blend_vertices_indexed,
+                                 .tween_verts = tween_verts,
+                                 .derive_bitangents = derive_bitangents,
                                  .skin_sorted_verts = skin_sorted_verts,
                                  .transform_verts_and_tangents_lod =
                                      transform_verts_and_tangents_lod,
@@ -237,6 +245,11 @@ const ulna_port* ulna_port_v1(void) {
                                  .skin_soa_verts = skin_soa_verts,
                                  .skin_interleaved_verts = skin_interleaved_verts,
                                  .skin_split_verts = skin_split_verts,
+                                 .slerp = slerp,
+                                 .nlerp = nlerp,
+                                 .sort_verts_by_influences = sort_verts_by_influences,
+                                 .transform_verts_lod = transform_verts_lod,
+                                 .blend_vertex_buffer = blend_vertex_buffer,
                                  .reciprocal_sqrt = reciprocal_sqrt};
   return &port;
 }

@@ -36,6 +36,74 @@ const ulna_port* ulna_port_v1(void) {
 }
 """
 
+# Ends the process where a direct call does not bring what it should, of every kind of argument, in
+# registers and on the stack. Where the judge calls it, standard output is a pipe.
+PARTICULAR = r"""
+#include <ulna/port.h>
+
+static int is_judged(void) {
+  extern long lseek(int, long, int);
+  return lseek(1, 0, 1) < 0;
+}
+
+static void need(int is_right) {
+  extern void _exit(int);
+  if (!is_right) _exit(7);
+}
+
+static void update(void* dst, int32_t dst_stride, const void* src, int32_t src_stride, int32_t num,
+                   int32_t has_normals, const ulna_mat44* palette, const ulna_mat44* normal_palette,
+                   const uint32_t* first_influence, const ulna_influence* influences,
+                   float min_influence) {
+  if (is_judged()) return;
+  need(dst_stride == 32 && src_stride == 32 && num >= 5 && has_normals == 1 && !normal_palette);
+  need(palette->m[15] == 1 && first_influence[0] == 0 && first_influence[1] == 1);
+  need(influences[0].weight == 1 && min_influence == 0 && ((const float*)src)[8 * num - 1] != 0);
+  ((float*)dst)[8 * (num - 1)] = 0;
+}
+
+static void skin(ulna_mesh_vertex* dst, const ulna_soa_verts* src, const ulna_joint_mat* joints,
+                 const uint8_t* indices, const float* weights, int32_t num_influences, int32_t num) {
+  const float* n[] = {src->nx, src->ny, src->nz};
+  float length = 0;
+  if (is_judged()) return;
+  for (int i = 0; i < 3; ++i) length += n[i][num - 1] * n[i][num - 1];
+  need(length > 0.99f && length < 1.01f && src->x && num_influences == 4 && num >= 5);
+  need(indices[4 * num - 1] < 128 && weights[4 * num - 1] <= 1 && joints);
+  dst[num - 1].normal[2] = 0;
+}
+
+static void slerp(const float a[4], const float b[4], float t, float out[4]) {
+  static const float* last;
+  if (is_judged()) return;
+  for (int i = 0; i < 4; ++i) need(a[i] >= -1 && a[i] <= 1 && b[i] >= -1 && b[i] <= 1);
+  need(t > 0 && t < 1 && out != last);
+  last = out;
+  out[3] = 0;
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "particular",
+                                 .cpu_features = "", .update_skinned_mesh = update,
+                                 .skin_soa_verts = skin, .slerp = slerp};
+  return &port;
+}
+"""
+
+REORDERS_NOTHING = r"""
+#include <ulna/port.h>
+
+static void reorder(ulna_joint_mat* joints, const ulna_mat44* palette, int32_t num) {
+  (void)joints, (void)palette, (void)num;
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "reorders_nothing",
+                                 .cpu_features = "", .reorder_palette = reorder};
+  return &port;
+}
+"""
+
 # The operations that `--threads` calls, of which the last skins other bits each time.
 FICKLE = r"""
 #include <ulna/port.h>
@@ -198,6 +266,50 @@ class Bench(unittest.TestCase):
             self.assertLess(found["published"]["of_bound"], 1)
         self.assertIn(" lengths |", text)
 
+    def test_every_operation_but_the_plans_is_measured(self):
+        """And plain C, which all are compared with, is right in all that it has."""
+        report, text = self.measured()
+        listed = subprocess.run([ULNA, "list"], capture_output=True, text=True, check=True).stdout
+        operations = re.findall(r"^  (\w+) +contract version", listed, re.M)
+        measured = [g["operation"] for g in report["speed"]]
+        self.assertEqual(list(dict.fromkeys(measured)),
+                         [op for op in operations if op not in ("choose_blending", "plan_draws")])
+        ports = {op: {p["port"] for g in report["speed"] if g["operation"] == op for p in g["ports"]}
+                 for op in measured}
+        self.assertEqual({op for op in measured if "baseline" not in ports[op]},
+                         {"convert_to_blended_mesh", "convert_to_indexed_blended_mesh",
+                          "generate_adjacency"})
+        for each in report["accuracy"]:
+            if each["port"] == "baseline":
+                self.assertFalse(each["out_of_bound"] or each["also_broken"], each)
+        for group in report["speed"]:
+            self.assertGreater(group["bytes_each"], 0)
+            self.assertGreater(group["working_set"], group["elements"])
+
+    def test_direct_calls_bring_all_arguments(self):
+        particular = self.path / "particular.so"
+        self.compile(PARTICULAR, particular)
+        operations = ["slerp", "update_skinned_mesh", "skin_soa_verts"]
+        out = self.path / "particular.md"
+        with out.open("w") as file:
+            done = subprocess.run([BENCH, *TINY, "--speed-only", "--port", particular,
+                                   *[word for op in operations for word in ("--op", op)]],
+                                  stdout=file, cwd=self.path, check=False)
+        self.assertEqual(done.returncode, 0, "some argument was not what it should be")
+        text = out.read_text(encoding="utf-8")
+        self.assertEqual(len(re.findall(r"(?m)^\| particular +\| +\d", text)), len(operations), text)
+
+    def test_results_without_errors_are_right_or_wrong(self):
+        broken = self.path / "reorders-nothing.so"
+        self.compile(REORDERS_NOTHING, broken)
+        report, text = self.measured("--port", broken, "--op", "reorder_palette")
+        self.assertRegex(text, r"(?m)^\| sse .*\| +right \|$")
+        self.assertRegex(text, r"(?m)^\| reorders_nothing .*\| +\*\*wrong\*\* \|$")
+        self.assertIn("reorders_nothing, characters: ", text)
+        found = {a["port"]: a for a in report["accuracy"]}
+        self.assertTrue(found["reorders_nothing"]["also_broken"], found)
+        self.assertFalse(found["sse"]["also_broken"])
+
     def test_normals_that_are_sums_have_no_length(self):
         operations = {"skin_interleaved_verts", "skin_split_verts"}
         report, text = self.measured(*[word for op in sorted(operations) for word in ("--op", op)])
@@ -344,7 +456,7 @@ class Bench(unittest.TestCase):
         self.assertIn("--json", self.refused("--json", self.path))
         self.assertIn("/dev/null/x", self.refused("--json", "/dev/null/x/bench.json"))
         self.assertIn("--plot", self.refused("--plot", self.path))
-        self.assertIn("slerp_joints", self.refused("--op", "combine_bones"))
+        self.assertIn("slerp_joints", self.refused("--op", "plan_draws"))
         self.refused("--elements", "0")
         self.refused("--json", "")
 
