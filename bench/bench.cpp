@@ -30,6 +30,7 @@ struct Options {
   int repetitions = 0; ///< 0: as --quick has it
   std::string json;
   std::string plot;
+  double hold_best = 0; ///< per cent; 0: it is not asked for
   bool quick = false;
   bool speed_only = false;
   bool threads = false;
@@ -185,9 +186,13 @@ int bench(const Options& options) {
   check_output_file("--json", options.json);
   check_output_file("--plot", options.plot);
   const Report report = Run(options).run();
+  const std::string behind = options.hold_best > 0 ? best_behind(report, options.hold_best,
+                                                                 Dispatched(find_installation()))
+                                                   : "";
   if (!options.json.empty()) write_file_whole(options.json, json(report));
   if (!options.plot.empty()) write_file_whole(options.plot, picture(report));
-  return 0;
+  fmt::print(stderr, "{}", behind);
+  return behind.empty() ? 0 : 1;
 }
 
 int run(int argc, char** argv) {
@@ -215,9 +220,13 @@ int run(int argc, char** argv) {
   app.add_option("--repetitions", o.repetitions, "of which medians are taken (9)")
       ->check(CLI::Range(1, 1000));
   app.add_flag("--speed-only", o.speed_only, "judge nothing")->excludes(threads);
+  app.add_option("--hold-best", o.hold_best,
+                 "fail where `best` takes so many per cent longer than another of our ports")
+      ->check(CLI::Range(0.1, 1000.0))
+      ->excludes(threads);
   app.add_flag("--quick", o.quick, "seconds: fewer repetitions and elements, nothing from memory");
-  app.footer("Exit codes: 0 measured, whatever was found, 2 bad usage or input, 4 ulna itself "
-             "failed.");
+  app.footer("Exit codes: 0 measured, whatever was found, 1 `best` is behind (--hold-best), 2 bad "
+             "usage or input, 4 ulna itself failed.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {

@@ -4,6 +4,7 @@
 #include "bench/accuracy.h"
 #include "bench/speed.h"
 #include "bench/threads.h"
+#include "certify/dispatched.h"
 
 #include <optional>
 #include <string>
@@ -37,7 +38,13 @@ std::string table(const Report& report, const Operation& op);
 /// What is known behind the last table: the clock, the load, how much was judged.
 std::string closing(const Report& report);
 
-/// The same numbers and all others: bench/README.md says what they are.
+/// A line for each operation and number of elements where the fastest call of `best`, or of the
+/// port that it takes the operation from, takes more than so many per cent longer than that of
+/// another built-in port. The fastest, as what else the machine does makes calls slower and none
+/// faster.
+std::string best_behind(const Report& report, double per_cent, const Dispatched& dispatched);
+
+/// The numbers of the tables and all others: bench/README.md says what they are.
 std::string json(const Report& report);
 
 /// SVG: cycles for each element against how many there are, a panel for each operation.

@@ -173,4 +173,25 @@ std::string closing(const Report& report) {
   return out + fmt::format("Load {:.1f} after.\n", report.load_after);
 }
 
+std::string best_behind(const Report& report, double per_cent, const Dispatched& dispatched) {
+  std::string out;
+  for (const Group& group : report.groups) {
+    const std::string origin = dispatched.origin(*group.operation).value_or("");
+    const Speed *chosen = nullptr, *fastest = nullptr;
+    for (const Speed& speed : group.speeds) {
+      const Library& library = report.libraries[speed.library];
+      if (library.kind != Kind::built_in) continue;
+      const Speed*& of_kind = library.name == "best" || library.name == origin ? chosen : fastest;
+      if (!of_kind || speed.fastest < of_kind->fastest) of_kind = &speed;
+    }
+    if (!chosen || !fastest) continue;
+    const double behind = 100 * (chosen->fastest / fastest->fastest - 1);
+    if (exceeds(behind, per_cent))
+      out += fmt::format("{}, {} elements: best, which is {}, takes {:.0f} % longer than {}\n",
+                         group.operation->name, grouped(group.elements), origin, behind,
+                         report.libraries[fastest->library].name);
+  }
+  return out;
+}
+
 } // namespace ulna::bench

@@ -17,8 +17,9 @@ public:
   Dispatched(const Dispatched&) = delete;
   Dispatched& operator=(const Dispatched&) = delete;
 
-  /// The name of the port on a CPU with these features (as in /proc/cpuinfo, separated by commas),
-  /// or on this one; nothing where none of the ports has the operation.
+  /// The name of the port on a CPU with these features (as in /proc/cpuinfo, and its family as
+  /// optimized/best/choose.h has it, separated by commas), or on this one; nothing where none of
+  /// the ports has the operation.
   std::optional<std::string> origin(const Operation& op, const char* cpu_features = nullptr) const;
 
 private:

@@ -11,7 +11,7 @@ extern "C" {
 const ulna_port* best_port(void);
 
 /* The name of the port that the operation at this offset in ulna_port is taken from on a CPU with
- * these features (as in /proc/cpuinfo, separated by commas; NULL: on this CPU), or NULL where none
+ * these features (as features_of_this_cpu has them; NULL: on this CPU), or NULL where none
  * has it. Exported beside the interface of ports, for `ulna list`. */
 #if defined(__GNUC__)
 __attribute__((visibility("default")))

@@ -6,6 +6,8 @@
 #if defined(__aarch64__)
 #include <sys/auxv.h>
 #include <sys/prctl.h>
+#else
+#include <cpuid.h>
 #endif
 
 // The other ports are linked into this library under these names. The build writes their list.
@@ -53,6 +55,49 @@ bool has(const ulna_port& port, size_t operation) {
   return member != nullptr;
 }
 
+// A port that is not the fastest that processors of a family can run. What is not listed was not
+// measured to be so: docs/kernels.md has the numbers.
+struct Slower {
+  string_view family, port;
+  size_t member;
+};
+constexpr Slower kSlower[] = {
+    // Zen 4 has units of 256 bits.
+    {"zen4", "avx512", offsetof(ulna_port, transform_verts)},
+    {"zen4", "avx512", offsetof(ulna_port, transform_verts_and_tangents)},
+    {"zen4", "avx512", offsetof(ulna_port, skin_sorted_verts)},
+    {"golden-cove", "avx512", offsetof(ulna_port, skin_aos_verts)},
+    {"golden-cove", "avx512", offsetof(ulna_port, skin_soa_verts)},
+};
+
+bool is_slower(const ulna_port& port, size_t operation, string_view cpu_features) {
+  for (const Slower& slower : kSlower)
+    if (slower.port == port.name && operation_at(slower.member) == operation &&
+        is_listed(slower.family, cpu_features))
+      return true;
+  return false;
+}
+
+#if !defined(__aarch64__)
+// "" if it is none of them.
+string_view family_of_this_cpu() {
+  unsigned a, vendor_b, c, d;
+  if (!__get_cpuid(0, &a, &vendor_b, &c, &d)) return "";
+  unsigned b = 0;
+  __get_cpuid(1, &a, &b, &c, &d);
+  unsigned family = a >> 8 & 0xf, model = a >> 4 & 0xf;
+  if (family == 6 || family == 0xf) model += (a >> 16 & 0xf) << 4;
+  if (family == 0xf) family += a >> 20 & 0xff;
+  constexpr unsigned kZen3And4 = 0x19, kSapphireRapids = 143, kEmeraldRapids = 207;
+  if (vendor_b == signature_AMD_ebx && family == kZen3And4 && __builtin_cpu_supports("avx512f"))
+    return "zen4"; // Zen 3 has no AVX-512
+  if (vendor_b == signature_INTEL_ebx && family == 6 &&
+      (model == kSapphireRapids || model == kEmeraldRapids))
+    return "golden-cove";
+  return "";
+}
+#endif
+
 } // namespace
 
 std::string features_of_this_cpu() {
@@ -78,6 +123,8 @@ std::string features_of_this_cpu() {
   add("avx512vl", __builtin_cpu_supports("avx512vl"));
   add("avx512bw", __builtin_cpu_supports("avx512bw"));
   add("avx512dq", __builtin_cpu_supports("avx512dq"));
+  const string_view family = family_of_this_cpu();
+  add(family.data(), !family.empty());
   return all;
 #endif
 }
@@ -88,7 +135,7 @@ Origins choose(const std::string& cpu_features) {
     const ulna_port& port = *port_of();
     if (!runs_on(port, cpu_features)) continue;
     for (size_t i = 0; i < num_operations; i++)
-      if (!origins[i] && has(port, i)) origins[i] = &port;
+      if (!origins[i] && has(port, i) && !is_slower(port, i, cpu_features)) origins[i] = &port;
   }
   return origins;
 }

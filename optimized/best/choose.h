@@ -24,12 +24,16 @@ constexpr size_t operation_at(size_t member) {
 }
 
 // What this CPU and its operating system can run, of the features that our ports need, spelled as
-// in /proc/cpuinfo and separated by commas.
+// in /proc/cpuinfo and separated by commas; and where it is of a family that choose() knows, the
+// name of that: "zen4" (AMD) or "golden-cove" (Intel: Sapphire Rapids and Emerald Rapids).
 std::string features_of_this_cpu();
 
 // Where each operation is from; null where no port that can run has it.
 using Origins = std::array<const ulna_port*, num_operations>;
 
+// Of an operation the fastest port that can run: the first of the list in CMakeLists.txt, but for
+// what was measured to be otherwise on a family of processors. Not by a trial when the library is
+// loaded: each process would choose for itself, and two of them give other bits for the same input.
 Origins choose(const std::string& cpu_features);
 
 // Gives the port each operation that has an origin, and leaves the others as they are.

@@ -24,6 +24,9 @@ const ulna_port* ulna_port_v1(void) {
       .skin_soa_verts = skin_soa_verts,
       .skin_interleaved_verts = skin_interleaved_verts,
       .skin_split_verts = skin_split_verts,
+      .slerp = slerp,
+      .nlerp = nlerp,
+      .blend_vertex_buffer = blend_vertex_buffer,
       .reciprocal_sqrt = reciprocal_sqrt,
   };
   return &port;

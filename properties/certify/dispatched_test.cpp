@@ -39,6 +39,26 @@ TEST_F(DispatchedTest, TakesAPortOnlyWhereAllThatItNeedsIsThere) {
               Optional(std::string("scalar")));
 }
 
+TEST_F(DispatchedTest, TakesWhatIsFasterOnTheFamilyOfTheProcessor) {
+  const std::string needs =
+      laws::port("avx512").info().cpu_features + "," + laws::port("avx2").info().cpu_features;
+  const auto from = [&](const char* operation, const char* family) {
+    return origin(operation, (needs + family).c_str()).value_or("");
+  };
+  for (const char* operation :
+       {"transform_verts", "transform_verts_and_tangents", "skin_sorted_verts"}) {
+    EXPECT_EQ(from(operation, ",zen4"), "avx2") << operation;
+    EXPECT_EQ(from(operation, ",golden-cove"), "avx512") << operation;
+    EXPECT_EQ(from(operation, ""), "avx512") << operation;
+  }
+  EXPECT_EQ(from("slerp_joints", ",zen4"), "avx512");
+  for (const char* operation : {"skin_aos_verts", "skin_soa_verts"}) {
+    EXPECT_EQ(from(operation, ",golden-cove"), "avx2") << operation;
+    EXPECT_EQ(from(operation, ",zen4"), "avx512") << operation << ": not measured there";
+  }
+  EXPECT_EQ(origin("skin_soa_verts", "golden-cove"), "sse") << "a family has no features";
+}
+
 TEST_F(DispatchedTest, NamesNothingForWhatIsNoOperation) {
   Operation none = operation_named("slerp_joints");
   for (const size_t member : {size_t{0}, offsetof(ulna_port, cpu_features), sizeof(ulna_port)}) {
