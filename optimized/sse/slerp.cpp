@@ -31,7 +31,6 @@ void slerp(const float a[4], const float b[4], float t, float out[4]) {
   const __m128d ends = _mm_setr_pd(1.0 - lerp, lerp);
   const __m128d t_squared = _mm_mul_pd(ends, ends);
   __m128d sum = row(slerp_x_terms - 1, t_squared);
-#pragma GCC unroll 8
   for (int k = slerp_x_terms - 2; k >= 0; k--) sum = madd(sum, x, row(k, t_squared));
   const __m128d factor = _mm_mul_pd(ends, _mm_sub_pd(one, t_squared));
   const __m128 scales = _mm_cvtpd_ps(madd(sum, _mm_mul_pd(factor, x), ends));
