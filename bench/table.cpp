@@ -187,8 +187,9 @@ std::string best_behind(const Report& report, double per_cent, const Dispatched&
     if (!chosen || !fastest) continue;
     const double behind = 100 * (chosen->fastest / fastest->fastest - 1);
     if (exceeds(behind, per_cent))
-      out += fmt::format("{}, {} elements: best, which is {}, takes {:.0f} % longer than {}\n",
-                         group.operation->name, grouped(group.elements), origin, behind,
+      out += fmt::format("{}, {} elements: best{} takes {:.0f} % longer than {}\n",
+                         group.operation->name, grouped(group.elements),
+                         origin.empty() ? "" : fmt::format(" ({})", origin), behind,
                          report.libraries[fastest->library].name);
   }
   return out;

@@ -104,6 +104,23 @@ const ulna_port* ulna_port_v1(void) {
 }
 """
 
+# A port of lerp_joints that takes so many rounds for a call, more than any noise.
+LENGTHY = r"""
+#include <ulna/port.h>
+
+static void lerp_joints(ulna_joint_quat* joints, const ulna_joint_quat* blend, float t,
+                        const int32_t* index, int32_t num) {
+  for (volatile int round = 0; round < ROUNDS; ++round) {}
+  (void)joints, (void)blend, (void)t, (void)index, (void)num;
+}
+
+const ulna_port* ulna_port_v1(void) {
+  static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "NAME",
+                                 .cpu_features = "", .lerp_joints = lerp_joints};
+  return &port;
+}
+"""
+
 # The operations that `--threads` calls, of which the last skins other bits each time.
 FICKLE = r"""
 #include <ulna/port.h>
@@ -376,6 +393,22 @@ class Bench(unittest.TestCase):
         texts = [t.text for t in picture.iter("{http://www.w3.org/2000/svg}text")]
         for name in ["memory limit"] + [p["port"] for p in report["curve"][0]["ports"]]:
             self.assertIn(name, texts)
+
+    def test_best_is_held_to_the_fastest(self):
+        program = self.installed("lengthy", "bench", "ulna-worker", "ulna-import")
+        ports = self.path / "lengthy/lib/ulna/ports"
+        ports.mkdir()
+
+        def run(best, other, expected):
+            for name, rounds in (("best", best), ("other", other)):
+                self.compile(LENGTHY.replace("ROUNDS", str(rounds)).replace("NAME", name),
+                             ports / f"{name}.so")
+            return self.run_bench(*TINY, "--op", "lerp_joints", "--speed-only", "--hold-best", "400",
+                                  program=program, expected=expected).stderr
+
+        self.assertEqual(run(best=100, other=100_000, expected=0), "")
+        behind = run(best=100_000, other=100, expected=1)
+        self.assertRegex(behind, r"\A(lerp_joints, (5|16) elements: best takes \d+ % longer than other\n){2}\Z")
 
     def test_without_peers(self):
         """As on a machine where nobody installed them."""
