@@ -26,6 +26,7 @@
 #include <deque>
 #include <exception>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -275,10 +276,10 @@ private:
   }
 
   /// One more than cores: a lane waits while its worker starts, ends or is stepped by signals.
-  size_t num_lanes() const {
-    const size_t jobs = plan_.jobs > 0 ? plan_.jobs : std::thread::hardware_concurrency() + 1;
-    return std::min(jobs, tasks_.size());
+  size_t num_jobs() const {
+    return plan_.jobs > 0 ? plan_.jobs : std::thread::hardware_concurrency() + 1;
   }
+  size_t num_lanes() const { return std::min(num_jobs(), tasks_.size()); }
 
   void run_tasks() {
     std::vector<std::thread> threads;
@@ -325,6 +326,7 @@ private:
     const double part = adversarial ? 0.5 : 1; // of all that there is to do
     const double seconds = part * plan_.budget.seconds * static_cast<double>(num_lanes()) /
                            static_cast<double>(tasks_.size());
+    auto helpers = start_helpers(port, report, seconds);
     try {
       const auto adversary = adversarial ? std::optional<uint64_t>(0) : std::nullopt;
       auto session = std::make_unique<Session>(port.path, installation.worker, adversary);
@@ -347,12 +349,67 @@ private:
     } catch (const Unjudged& e) {
       report.reason = e.what();
     }
+    for (auto& helper : helpers) merge(helper.get(), report);
     decide(report);
     require_full(report);
     suggest_profiles(port, report);
     add_possible(port, report);
     if (!plan_.out.empty()) try_to_save_witnesses(tasks_[i].port + 1, port, report);
     show(i, 1, port, report);
+  }
+
+  /// Jobs without a verdict of their own judge the same operation with the next seeds, where there
+  /// is time for it: each does all that a quick run does. Not where the run ends with what it
+  /// finds, and not under adversaries, which have half of the time.
+  std::vector<std::future<OperationReport>>
+  start_helpers(const PortReport& port, const OperationReport& report, double seconds) const {
+    constexpr double kWorthIt = 2; // seconds
+    std::vector<std::future<OperationReport>> helpers;
+    if (seconds < kWorthIt || plan_.adversarial || plan_.models_only || plan_.until ||
+        plan_.only_asks || !plan_.patches.empty())
+      return helpers;
+    for (size_t k = 1; k < num_jobs() / tasks_.size(); ++k)
+      helpers.push_back(
+          std::async(std::launch::async,
+                     [this, &port, k, seconds, op = report.operation, profiles = report.profiles] {
+                       return help(port, *op, profiles, plan_.seed + k, seconds);
+                     }));
+    return helpers;
+  }
+
+  OperationReport help(const PortReport& port, const Operation& op, Profiles profiles,
+                       uint64_t seed, double seconds) const {
+    Plan plan = plan_;
+    plan.seed = seed;
+    plan.models.clear(); // they are judged already
+    OperationReport report;
+    report.operation = &op;
+    report.profiles = profiles;
+    const double processor_start = thread_seconds();
+    try {
+      auto session = std::make_unique<Session>(port.path, on_machine(port.machine).worker);
+      session->stop_when(plan.stop);
+      Judge judge(std::move(session), seed);
+      judge.judge_under(profiles);
+      GeneratedCases cases(op, seed, false);
+      judge_operation({plan, cases, judge, nullptr, report, seconds, machine_, [](double) {}});
+      report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
+    } catch (const LoadCrash& e) {
+      add_load_crash(e, report);
+    } catch (const Unjudged&) {
+      // What was judged until then counts.
+    }
+    return report;
+  }
+
+  /// The first finding of each kind stays.
+  static void merge(OperationReport part, OperationReport& report) {
+    report.tally.merge(std::move(part.tally));
+    report.seconds += part.seconds;
+    report.processors.merge(part.processors);
+    for (Finding& finding : part.findings)
+      if (std::ranges::find(report.findings, finding.kind, &Finding::kind) == report.findings.end())
+        report.findings.push_back(std::move(finding));
   }
 
   /// What was not judged in full is not green where that is asked for.
@@ -430,7 +487,7 @@ private:
   const Installation& installation_;
   Progress& progress_;
   RunReport report_;
-  MachineLock machine_;
+  mutable MachineLock machine_;
   std::vector<Task> tasks_;
   std::deque<std::atomic<double>> fractions_; ///< of each task; a deque, as atomics do not move
   std::atomic<size_t> next_task_{0};

@@ -10,7 +10,8 @@
 namespace ulna {
 
 /// How much to judge: at least Operation::elements_of_quick for each operation and port, and for at
-/// least so long in all. The edge cases are always judged.
+/// least so long in all; by jobs that have nothing else to do with the next seeds, too. The edge
+/// cases are always judged.
 struct Budget {
   std::string text; ///< as given
   double seconds = 0;
@@ -37,7 +38,7 @@ struct Plan {
   /// Of the instructions that an operation can reach, in percent: where fewer ran it is not
   /// certified.
   double executed = 0;
-  /// Verdicts that are worked on at a time; 0: one more than there are cores.
+  /// What is worked on at a time, verdicts first; 0: one more than there are cores.
   size_t jobs = 0;
   /// Ends the judging of an operation with the first finding of this kind.
   std::optional<FindingKind> until = {};

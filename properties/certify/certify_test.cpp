@@ -11,6 +11,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <mutex>
+#include <set>
+#include <utility>
+
 namespace ulna {
 namespace {
 
@@ -95,6 +99,70 @@ TEST(Budgets, OfTimeAddTheHunter) {
   EXPECT_NE(timed.tally.elements, quick.tally.elements);
   EXPECT_GE(timed.tally.largest[0].fraction, quick.tally.largest[0].fraction);
   EXPECT_TRUE(timed.findings.empty());
+}
+
+/// The seeds of the cases that the operation of a test made.
+struct Seeds {
+  std::mutex mutex;
+  std::set<uint64_t> all;
+
+  std::set<uint64_t> taken() {
+    const std::lock_guard lock(mutex);
+    return std::exchange(all, {});
+  }
+};
+Seeds& seeds() {
+  static Seeds instance;
+  return instance;
+}
+
+TEST(Budgets, HaveJobsThatAreLeftJudgeWithTheNextSeeds) {
+  Operation op = small(lerp_joints());
+  op.generate = [](uint64_t seed, uint64_t i) {
+    {
+      const std::lock_guard lock(seeds().mutex);
+      seeds().all.insert(seed);
+    }
+    return lerp_joints().generate(seed, i);
+  };
+  Plan plan = quick_plan(test_installation().ports_dir + "/sse.so", op);
+  plan.seed = 5;
+  plan.jobs = 3;
+  const OperationReport quick = certified(plan);
+  EXPECT_THAT(seeds().taken(), ElementsAre(5)) << "which is the same on every machine";
+  plan.budget.seconds = 2;
+  const OperationReport helped = certified(plan);
+  EXPECT_THAT(seeds().taken(), ElementsAre(5, 6, 7));
+  EXPECT_GE(helped.tally.elements, 3 * op.quick_elements) << "each judges what a quick run does";
+  EXPECT_EQ(helped.verdict, quick.verdict);
+  plan.jobs = 1;
+  const OperationReport alone = certified(plan);
+  EXPECT_THAT(seeds().taken(), ElementsAre(5));
+}
+
+/// Of the cases of one seed alone something else is owed than the port gives.
+TEST(Budgets, HaveFindingsOfAnyJobInTheVerdict) {
+  static Operation op = small(lerp_joints());
+  op.generate = [](uint64_t seed, uint64_t i) {
+    Case c = lerp_joints().generate(seed, i);
+    c.operation = &op;
+    return c;
+  };
+  op.evaluate = [](const Case& c) {
+    const bool is_helpers = c.note.find("seed 6,") != std::string::npos;
+    return (is_helpers ? slerp_joints() : lerp_joints()).evaluate(c);
+  };
+  Plan plan = quick_plan(test_installation().ports_dir + "/sse.so", op);
+  plan.seed = 5;
+  plan.shrink_seconds = 0.1;
+  plan.budget.seconds = 2;
+  plan.jobs = 1;
+  EXPECT_EQ(certified(plan).verdict, Verdict::certified);
+  plan.jobs = 2;
+  const OperationReport helped = certified(plan);
+  EXPECT_EQ(helped.verdict, Verdict::refuted);
+  ASSERT_THAT(helped.findings, SizeIs(1));
+  EXPECT_EQ(helped.findings[0].kind, FindingKind::out_of_bound);
 }
 
 /// A case of one element, with something to compute, as a model's.
