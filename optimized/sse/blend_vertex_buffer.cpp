@@ -38,8 +38,15 @@ void blend_vertex_buffer(void* dst, int32_t dst_stride, const void* src, int32_t
                          int32_t indexed, int32_t has_normals, const ulna_mat44* matrices) {
   const int32_t indices_at = 3 + stored_weights;
   const Format format = {num_weights, indices_at, indices_at + (indexed ? 1 : 0)};
-  const auto blend_all = indexed ? (has_normals ? blend<true, true> : blend<true, false>)
-                                 : (has_normals ? blend<false, true> : blend<false, false>);
-  blend_all(static_cast<char*>(dst), dst_stride, static_cast<const char*>(src), src_stride,
-            num_vertices, format, matrices);
+  char* const to = static_cast<char*>(dst);
+  const char* const from = static_cast<const char*>(src);
+  // Not through a pointer, so that whoever follows the code comes to all of it.
+  if (indexed && has_normals)
+    blend<true, true>(to, dst_stride, from, src_stride, num_vertices, format, matrices);
+  else if (indexed)
+    blend<true, false>(to, dst_stride, from, src_stride, num_vertices, format, matrices);
+  else if (has_normals)
+    blend<false, true>(to, dst_stride, from, src_stride, num_vertices, format, matrices);
+  else
+    blend<false, false>(to, dst_stride, from, src_stride, num_vertices, format, matrices);
 }
