@@ -1,8 +1,6 @@
 #include "bench/direct_call.h"
 
-#include "base/error.h"
-
-#include <fmt/format.h>
+#include "calls/layout.h"
 
 #include <array>
 #include <cstring>
@@ -12,27 +10,6 @@ namespace ulna::bench {
 namespace {
 
 using Word = DirectCall::Word;
-
-/// A record as this machine's compilers lay it out: each field at a multiple of its size.
-std::vector<Word> laid_out(const Record& record, std::span<std::byte* const> arrays) {
-  std::vector<Word> words;
-  size_t at = 0;
-  const auto append = [&](const auto& value) {
-    at = (at + sizeof value - 1) / sizeof value * sizeof value;
-    words.resize((at + sizeof value + sizeof(Word) - 1) / sizeof(Word));
-    std::memcpy(reinterpret_cast<std::byte*>(words.data()) + at, &value, sizeof value);
-    at += sizeof value;
-  };
-  for (const Record::Field& field : record.fields) {
-    if (field.array == Argument::kInteger)
-      append(field.value);
-    else if (field.array == Argument::kNull)
-      append(Word{0});
-    else
-      append(reinterpret_cast<Word>(arrays[size_t(field.array)]));
-  }
-  return words;
-}
 
 template <size_t>
 using AWord = Word;
@@ -64,7 +41,10 @@ DirectCall::DirectCall(const Case& c, std::span<std::byte* const> arrays)
     : operation_(c.operation), real_(c.real) {
   const Operation& op = *c.operation;
   if (op.records)
-    for (const Record& record : op.records(c)) records_.push_back(laid_out(record, arrays));
+    for (const Record& record : op.records(c))
+      records_.push_back(laid_out(record, sizeof(void*), [&](size_t array) {
+        return reinterpret_cast<Word>(arrays[array]);
+      }));
   for (const Argument& argument : op.arguments(c)) {
     if (argument.array == Argument::kReal) continue;
     words_.push_back(word_of(argument, arrays));

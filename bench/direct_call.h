@@ -30,7 +30,7 @@ private:
 
   const Operation* operation_;
   float real_;
-  std::vector<std::vector<Word>> records_ = {};
+  std::vector<std::vector<std::byte>> records_ = {};
   std::vector<Word> words_ = {};
   Invoke invoke_ = nullptr;
   size_t times_ = 1;             ///< that a function of one element is called

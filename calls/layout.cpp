@@ -150,38 +150,15 @@ Call::Region lay_out_bytes(std::byte* at, std::span<const std::byte> bytes, Plac
   return {static_cast<uint32_t>(where.pages), writable, where.offset, bytes.size()};
 }
 
-/// The records of a case as the compiler lays them out, with pointers to the arrays laid out
-/// already.
+/// The records of a case, with pointers to the arrays laid out already.
 std::vector<Bytes> records(const Case& c, const Call& call, uint32_t pointer_bytes) {
   std::vector<Bytes> all;
   const Operation& op = *c.operation;
   if (!op.records) return all;
-  for (const Record& record : op.records(c)) {
-    Bytes bytes;
-    size_t alignment = 4;
-    const auto append = [&bytes](const auto& value) {
-      bytes.resize((bytes.size() + sizeof value - 1) / sizeof value * sizeof value);
-      const auto* begin = reinterpret_cast<const std::byte*>(&value);
-      bytes.insert(bytes.end(), begin, begin + sizeof value);
-    };
-    for (const Record::Field& field : record.fields) {
-      if (field.array == ulna::Argument::kInteger) {
-        append(field.value);
-        continue;
-      }
-      alignment = pointer_bytes;
-      const auto array = static_cast<size_t>(field.array);
-      const uint64_t pointer = field.array == ulna::Argument::kNull
-                                   ? 0
-                                   : guarded_address(call, array) + call.regions[array].offset;
-      if (pointer_bytes == sizeof pointer)
-        append(pointer);
-      else
-        append(static_cast<uint32_t>(pointer));
-    }
-    bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
-    all.push_back(std::move(bytes));
-  }
+  for (const Record& record : op.records(c))
+    all.push_back(laid_out(record, pointer_bytes, [&](size_t array) {
+      return guarded_address(call, array) + call.regions[array].offset;
+    }));
   return all;
 }
 
@@ -201,6 +178,32 @@ Placing placing(uint32_t slot, const Convention& convention) {
 }
 
 } // namespace
+
+std::vector<std::byte> laid_out(const Record& record, uint32_t pointer_bytes,
+                                const std::function<uint64_t(size_t array)>& address_of) {
+  Bytes bytes;
+  size_t alignment = 4;
+  const auto append = [&bytes](const auto& value) {
+    bytes.resize((bytes.size() + sizeof value - 1) / sizeof value * sizeof value);
+    const auto* begin = reinterpret_cast<const std::byte*>(&value);
+    bytes.insert(bytes.end(), begin, begin + sizeof value);
+  };
+  for (const Record::Field& field : record.fields) {
+    if (field.array == ulna::Argument::kInteger) {
+      append(field.value);
+      continue;
+    }
+    alignment = pointer_bytes;
+    const uint64_t pointer =
+        field.array == ulna::Argument::kNull ? 0 : address_of(static_cast<size_t>(field.array));
+    if (pointer_bytes == sizeof pointer)
+      append(pointer);
+    else
+      append(static_cast<uint32_t>(pointer));
+  }
+  bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
+  return bytes;
+}
 
 void lay_out(std::byte* arena, const Case& c, uint32_t slot, Call& call,
              const Convention& convention) {

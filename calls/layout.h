@@ -3,6 +3,7 @@
 #pragma once
 
 #include "calls/caller.h"
+#include "cases/operation.h"
 
 namespace ulna {
 
@@ -26,6 +27,11 @@ void check_size(const Case& c, const arena::Convention& convention);
 /// the call of `member`. Pointers in records are those of the guarded address space.
 void lay_out(std::byte* arena, const Case& c, uint32_t slot, arena::Call& call,
              const arena::Convention& convention = arena::kOwnConvention);
+
+/// The record as a compiler lays it out for pointers of so many bytes: each field at a multiple of
+/// its size, and arrays by their addresses.
+std::vector<std::byte> laid_out(const Record& record, uint32_t pointer_bytes,
+                                const std::function<uint64_t(size_t array)>& address_of);
 
 /// The output arrays as they lie in the slot.
 Outputs outputs_in(const std::byte* arena, const Case& c, uint32_t slot);
