@@ -10,6 +10,7 @@
 #include "operations/shared/place.h"
 #include "operations/shared/reduce.h"
 #include "operations/shared/stages.h"
+#include "operations/shared/truth.h"
 #include "reference/conversion/draw_plan.h"
 
 #include <fmt/format.h>
@@ -171,8 +172,8 @@ public:
   }
 
   void any_table() {
-    c.integers[kIndexed] = int32_t(r.below(2));
-    c.integers[kHasNormals] = int32_t(r.below(2));
+    c.integers[kIndexed] = any_truth();
+    c.integers[kHasNormals] = any_truth();
     c.integers[kMaxInfluences] = r.between(1, kMostInfluences);
     c.integers[kTableWidth] = c.integers[kIndexed] == 0 ? r.between(1, kMostInfluences)
                               : r.one_in(4)             ? near_limit()
@@ -186,11 +187,16 @@ public:
     const auto bones = c.arrays[kBones].as<uint32_t>();
     std::fill(bones.begin(), bones.end(), UINT32_MAX);
     const size_t odd = count > 0 ? r.below(count) : 0;
+    size_t before = 0; // bones of the subset before
     for (size_t s = 0; s < count; ++s) {
+      const auto row = bones.subspan(s * width, width);
       const size_t used = bones_of(rows, s == odd);
       for (size_t k = 0; k < used; ++k)
-        bones[s * width + k] =
-            rows == Rows::gaps && k + 1 < used && r.one_in(3) ? UINT32_MAX : any_bone();
+        row[k] = rows == Rows::gaps && k + 1 < used && r.one_in(3) ? UINT32_MAX : any_bone();
+      // As the one before it but for its length: who takes them for alike draws them alike.
+      if (s > 0 && r.one_in(4))
+        std::copy_n(row.begin() - ptrdiff_t(width), std::min(before, used), row.begin());
+      before = used;
     }
     fill_output(c.arrays[kDraws], r);
   }
@@ -200,6 +206,8 @@ public:
   Case c;
 
 private:
+  int32_t any_truth() { return r.one_in(2) ? 0 : r.one_in(2) ? 1 : r.pick(kTrue); }
+
   uint32_t any_bone() {
     return r.one_in(64) ? UINT32_MAX - 1 - uint32_t(r.below(2)) : uint32_t(r.below(400));
   }
@@ -263,6 +271,17 @@ void width_edge(DrawsCase& s, uint64_t i) {
   s.fill(5, Rows::full);
 }
 
+/// All ways to say yes, where it makes a difference: at the limits of many devices.
+constexpr uint64_t kNumTrue = std::size(kTrue) * std::size(kTrue);
+constexpr uint64_t kDevicesForEach = 12;
+void truth_edge(DrawsCase& s, uint64_t i) {
+  any_device(s.c, s.r);
+  s.c.integers[kIndexed] = kTrue[i % std::size(kTrue)];
+  s.c.integers[kHasNormals] = kTrue[i / std::size(kTrue) % std::size(kTrue)];
+  s.c.integers[kTableWidth] = kWidest;
+  s.fill(7, i / kNumTrue % 2 == 0 ? Rows::near : Rows::one_more);
+}
+
 void kept_edge(DrawsCase& s, uint64_t i) {
   s.fill(19, Rows::any);
   keep_edge(s.c, i, s.r);
@@ -278,6 +297,7 @@ constexpr Stage<DrawsCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                         {2 * 16, shift_edge},
                                         {kNumForms * kNumDevices, device_edge},
                                         {kWidest, width_edge},
+                                        {kNumTrue * kDevicesForEach, truth_edge},
                                         {kNumKept, kept_edge},
                                         {1, large_edge}};
 constexpr uint64_t kNumEdges = num_cases<DrawsCase>(kStages);

@@ -8,6 +8,7 @@
 #include "operations/shared/place.h"
 #include "operations/shared/special_values.h"
 #include "operations/shared/stages.h"
+#include "operations/shared/truth.h"
 #include "operations/vertex_blending/vertex_buffer.h"
 
 namespace ulna::vertex_buffer {
@@ -15,9 +16,6 @@ namespace {
 
 using vertex_blending::generate_blended;
 using vertex_blending::kMaxWeights;
-
-/// What a call may be told in place of 1.
-constexpr int32_t kTrue[] = {1, 2, 256, -1, INT32_MIN};
 
 /// A format, and how many of its weights are read.
 struct Use {

@@ -27,6 +27,10 @@ struct Drawing {
   }
   static bool prefers_indexed(uint64_t palette, uint32_t matrices) { return palette >= matrices; }
   // Of plan_draws.
+  static bool is_true(int32_t flag) { return flag != 0; }
+  static const uint32_t* row(const uint32_t* bones, int32_t i, int32_t width) {
+    return bones + int64_t{i} * width;
+  }
   static uint32_t slots(const uint32_t* row, int32_t width) {
     while (width > 0 && row[width - 1] == UINT32_MAX) --width;
     return uint32_t(width);
@@ -67,12 +71,13 @@ void choose_blending(ulna_blending* blendings, const ulna_device* device,
 template <class Port>
 int32_t plan_draws(ulna_draw* draws, const ulna_device* device, const uint32_t* bones,
                    int32_t num_subsets, int32_t table_width, int32_t max_influences,
-                   int32_t indexed, int32_t has_normals) {
-  const uint64_t hardware = Port::fits_hardware(*device, indexed, has_normals);
+                   int32_t indexed_flag, int32_t normals_flag) {
+  const bool indexed = Port::is_true(indexed_flag);
+  const uint64_t hardware = Port::fits_hardware(*device, indexed, Port::is_true(normals_flag));
   const uint32_t software = indexed ? 256 : 4;
   int32_t first = num_subsets;
   for (int32_t i = 0; i < num_subsets; ++i) {
-    const uint32_t slots = Port::slots(bones + int64_t{i} * table_width, table_width);
+    const uint32_t slots = Port::slots(Port::row(bones, i, table_width), table_width);
     const uint32_t weights = indexed ? Port::indexed_weights(max_influences) : Port::weights(slots);
     if (Port::has_hardware(*device) && hardware > 0 && slots <= hardware) {
       draws[i] = {0, weights};
