@@ -48,7 +48,11 @@ public:
   void set_word(size_t i, uint32_t w) { std::memcpy(bytes_.data() + 4 * i, &w, 4); }
   size_t words() const { return bytes_.size() / 4; }
 
-  bool operator==(const Array&) const = default;
+  /// Of std::byte the standard library compares one after the other.
+  bool operator==(const Array& other) const {
+    return size() == other.size() &&
+           (size() == 0 || std::memcmp(data(), other.data(), size()) == 0);
+  }
 
 private:
   std::vector<std::byte> bytes_;

@@ -65,6 +65,7 @@ public:
       judge_rests();
       judge_modes();
       judge_long_edges();
+      judge_large_rests();
       judge_rare_in_long();
       judge_many_influences();
       judge_usual();
@@ -376,13 +377,33 @@ private:
 
   /// So many elements, or fewer where they are large.
   void check_long(const Case& few, size_t count) {
-    constexpr size_t kMostBytes = 6'500'000; // more than a second-level cache's
     constexpr size_t kLeast = 2000;
-    const size_t size = op_.size(few);
-    const size_t bytes = bytes_of(repeated(few, 2 * size)) - bytes_of(few);
-    count = std::min(count, kMostBytes * size / std::max<size_t>(bytes, 1));
+    count = std::min(count, beyond_caches(few));
     if (count < kLeast || !op_.computes(few) || cut_short()) return;
     machine_.among_others([&] { judge_.check_repeated(few, count, report_); });
+  }
+
+  /// So many elements that they are more than a second-level cache holds.
+  size_t beyond_caches(const Case& few) const {
+    constexpr size_t kBytes = 6'500'000;
+    const size_t size = op_.size(few);
+    const size_t bytes = bytes_of(repeated(few, 2 * size)) - bytes_of(few);
+    return kBytes * size / std::max<size_t>(bytes, 1);
+  }
+
+  /// Every rest that 16 elements leave beyond the caches, where each array begins with a line of
+  /// them: a port may store past the caches there, and only whole lines.
+  void judge_large_rests() {
+    constexpr size_t kLines = 16, kMost = 131'104; // elements
+    if (!repeats_few() || small_.empty()) return;
+    constexpr uint64_t kStream = 0x6c696e65;
+    Random random(plan_.seed, kStream);
+    for (size_t rest = 0; rest < kLines && !cut_short(); ++rest) {
+      Case few = small_.some(random);
+      if (op_.size(few) == 0) continue;
+      for (Placement& place : few.places) place = {Side::before, 0};
+      check_long(few, std::min(kMost, beyond_caches(few)) / kLines * kLines - rest);
+    }
   }
 
   /// The same of operations whose calls cannot be made long by repeating elements: what is rare, in

@@ -304,10 +304,14 @@ constexpr uint64_t kNumValues = 2 * 4 * std::size(kAllValues);
 constexpr uint64_t kNumNearOne = 2 * 2 * 2; // side, normal palette, kind
 constexpr uint64_t kNumAlike = 3 * 16;      // what
 constexpr uint64_t kNumLarge = 2;
+constexpr size_t kBlock = 16;                    // vertices that a kernel takes at a time
+constexpr int kUsualStrides[] = {0, 24, 32, 48}; // as tight as can be, and with more attributes
+constexpr uint64_t kNumUsual = kNormals * 4 * 4 * 4 * kBlock;  // strides, influences, rest
 constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides); // side, array, stride
 constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumStrided + kNumLeast + kNumPalettes +
                                kNumHeavy + kNumValues + kNumNearOne + kNumKept + kNumAlike +
-                               kNumWide + kNumLarge + kNumMany + kNumSpoiltNext + kNumEachNumber;
+                               kNumWide + kNumUsual + kNumLarge + kNumMany + kNumSpoiltNext +
+                               kNumEachNumber;
 
 /// Every small count, flush against the page on either side: with and without normals, of 0, 1, 4
 /// and 0 to 8 influences.
@@ -427,6 +431,19 @@ void near_one_edge(MeshCase& m, uint64_t i) {
   m.fill(shape, i / 4 % 2 ? Values::free : Values::character);
   m.set_near_one();
   put_all(m.result(), static_cast<Side>(i % 2), 0);
+}
+
+/// What engines have: normals or none, the strides of whole vertices or of bare positions, one
+/// number of influences, and every rest that a block leaves.
+void usual_edge(MeshCase& m, uint64_t i) {
+  Shape shape{.bones = 9};
+  set_normals(shape, i);
+  i /= kNormals;
+  shape.dst_stride = kUsualStrides[i % 4];
+  shape.src_stride = kUsualStrides[i / 4 % 4];
+  shape.min_influences = shape.max_influences = 1 + static_cast<int>(i / 16 % 4);
+  shape.vertices = kBlock + i / 64;
+  m.fill(shape, Values::character);
 }
 
 /// The gaps of a wide stride.
@@ -556,6 +573,7 @@ Case generate_update_skinned_mesh(uint64_t seed, uint64_t i) {
                                                 {kNumKept, kept_edge},
                                                 {kNumAlike, alike_edge},
                                                 {kNumWide, wide_edge},
+                                                {kNumUsual, usual_edge},
                                                 {kNumLarge, large_edge},
                                                 {kNumMany, many_edge},
                                                 {kNumSpoiltNext, spoilt_next_edge},

@@ -193,16 +193,18 @@ constexpr size_t kPalettes[] = {1,   2,   127,   128,   129,   255,   256,
                                 257, 511, 32767, 32768, 32769, 65535, kMostMatrices};
 constexpr size_t kGroupSizes[] = {1, 2, 3, 5, 8, 17};
 constexpr uint64_t kKinds = 7;
-constexpr uint64_t kNumCounts = 2 * kKinds * (kMaxSmall + 1);      // side, kind, count
-constexpr uint64_t kNumShifts = 2 * 32 * 2;                        // side, shift, count
-constexpr uint64_t kNumGroups = 2 * 16 * std::size(kGroupSizes);   // normals, groups, size
-constexpr uint64_t kNumFourth = 2 * 2 * 3;                         // side, normals, kind
+constexpr uint64_t kNumCounts = 2 * kKinds * (kMaxSmall + 1);    // side, kind, count
+constexpr uint64_t kNumShifts = 2 * 32 * 2;                      // side, shift, count
+constexpr uint64_t kNumGroups = 2 * 16 * std::size(kGroupSizes); // normals, groups, size
+constexpr size_t kBlock = 8;                            // vertices that a kernel takes at a time
+constexpr uint64_t kNumRests = 2 * 6 * kBlock * kBlock; // normals, two groups, rests
+constexpr uint64_t kNumFourth = 2 * 2 * 3;              // side, normals, kind
 constexpr uint64_t kNumValues = 2 * 2 * 2 * std::size(kAllValues); // side, flush, normals
 constexpr uint64_t kNumPalettes = 2 * std::size(kPalettes);        // normals
 constexpr uint64_t kNumAlike = 3 * 12;                             // what
 constexpr uint64_t kNumLarge = 2;
-constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumGroups + kNumFourth + kNumValues +
-                               kNumPalettes + kNumAlike + kNumLarge;
+constexpr uint64_t kNumEdges = kNumCounts + kNumShifts + kNumGroups + kNumRests + kNumFourth +
+                               kNumValues + kNumPalettes + kNumAlike + kNumLarge;
 
 /// So many vertices, each of any number of influences.
 Counts mixed(size_t vertices, Random& r) {
@@ -248,6 +250,17 @@ void group_edge(SortedCase& s, uint64_t i) {
   const size_t size = kGroupSizes[i / 32];
   for (size_t k = 0; k < kMostInfluences; ++k)
     if (i / 2 >> k & 1) shape.counts[k] = size + s.random().below(3);
+  s.fill(shape, Values::character);
+}
+
+/// Each two groups alone, with every rest that blocks of each leave.
+void rest_edge(SortedCase& s, uint64_t i) {
+  constexpr size_t kGroups[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+  const auto& groups = kGroups[i / 2 % 6];
+  const uint64_t rests = i / 12;
+  Shape shape{.has_normals = i % 2 == 0};
+  shape.counts[groups[0]] = kBlock * s.random().below(2) + rests % kBlock;
+  shape.counts[groups[1]] = kBlock * s.random().below(2) + rests / kBlock;
   s.fill(shape, Values::character);
 }
 
@@ -335,9 +348,9 @@ uint64_t num_sorted_verts_edge_cases() {
 Case generate_skin_sorted_verts(uint64_t seed, uint64_t i) {
   SortedCase s(seed, i);
   static constexpr Stage<SortedCase> kStages[] = {
-      {kNumCounts, count_edge},  {kNumShifts, shift_edge},  {kNumGroups, group_edge},
-      {kNumFourth, fourth_edge}, {kNumValues, values_edge}, {kNumPalettes, palette_edge},
-      {kNumAlike, alike_edge},   {kNumLarge, large_edge}};
+      {kNumCounts, count_edge},     {kNumShifts, shift_edge},  {kNumGroups, group_edge},
+      {kNumRests, rest_edge},       {kNumFourth, fourth_edge}, {kNumValues, values_edge},
+      {kNumPalettes, palette_edge}, {kNumAlike, alike_edge},   {kNumLarge, large_edge}};
   if (make_edge_case<SortedCase>(kStages, s, i)) return std::move(s.result());
   if (make_long_case<SortedCase>(kLongStages, s, i - kNumEdges)) return std::move(s.result());
   const Shape shape = random_shape(s.random());

@@ -115,7 +115,7 @@ constexpr uint64_t kNumFormats = 2 * kFormats * std::size(kCounts);    // side
 constexpr uint64_t kNumGaps = 2 * 2 * 4 * kGaps;                       // side, array, format
 constexpr uint64_t kNumWide = 2 * 2 * std::size(kWideStrides);         // side, array
 constexpr uint64_t kNumLanes = 2 * kFormats * std::size(kLaneStrides); // array
-constexpr uint64_t kNumUsual = 2 * 2 * kFormats * kBlock;              // gaps of both arrays, rest
+constexpr uint64_t kNumUsual = 2 * 3 * kFormats * kBlock;              // gaps of both arrays, rest
 constexpr uint64_t kNumChunks = kFormats * std::size(kCaches);
 constexpr uint64_t kNumTrue = std::size(kTrue) * std::size(kTrue);
 
@@ -150,10 +150,13 @@ void lanes_edge(BufferCase& b, uint64_t i) {
   fill_with_stride(b, use(i / 2 % kFormats), kBlock + 1, i % 2, kLaneStrides[i / 2 / kFormats]);
 }
 
-/// What engines have: every format, with texture coordinates or none, and every rest that a block
-/// leaves.
+/// What engines have: every format, with texture coordinates or none, into a buffer of its own or
+/// one of the same stride, and every rest that a block leaves.
 void usual_edge(BufferCase& b, uint64_t i) {
-  b.fill(use(i / 4 % kFormats), kBlock + i / 4 / kFormats, i % 2 * kTexture, i / 2 % 2 * kTexture);
+  const Use u = use(i / 6 % kFormats);
+  const size_t src_gap = i % 2 * kTexture;
+  const size_t dst_gaps[] = {0, kTexture, u.format.read() + src_gap - u.format.written()};
+  b.fill(u, kBlock + i / 6 / kFormats, dst_gaps[i / 2 % 3], src_gap);
 }
 
 /// A vertex more than a cache holds.
