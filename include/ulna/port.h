@@ -463,7 +463,8 @@ typedef struct ulna_port {
   /* Blend two quaternions by spherical linear interpolation along the shorter arc.
    *   a, b  x, y, z, w of unit quaternions, 4-byte aligned, read; may be one and the same
    *   t     from 0 to 1. For any other, nothing is said about the values of out
-   *   out   all four floats, written; may be a itself, and must not otherwise overlap a or b
+   *   out   all four floats, written; may be a itself where that is not b too, and must not
+   *         otherwise overlap a or b
    * At t = 1 this is the end that lies nearer, b or -b. As for slerp_joints the quaternions may
    * have been blended before, and norms must not drift farther from 1 than roundings take them.
    * Source: Slerping Clock Cycles, section 3. */

@@ -12,7 +12,7 @@ enum : int { kOut, kA, kB };
 inline constexpr const char* kSingleQuatsFootprint =
     "reads the four floats of a and of b (4-byte aligned), which may be one quaternion, "
     "writes the four of out and nothing else, for any t and any floats; out may be a "
-    "itself, and must not otherwise overlap a or b";
+    "itself where that is not b too, and must not otherwise overlap a or b";
 
 /// The whole operation but its name, member, contract, generator and evaluator.
 Operation single_quats();
