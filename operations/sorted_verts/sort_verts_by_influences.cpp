@@ -188,9 +188,19 @@ constexpr Mesh kAllMeshes[] = {Mesh::character, Mesh::one_kind, Mesh::two_kinds,
                                Mesh::sorted,    Mesh::reversed, Mesh::runs,      Mesh::turns};
 
 /// What names the vertices.
-enum class Corners { none, in_order, backwards, any, one_vertex, last_vertices };
+enum class Corners {
+  none,
+  in_order,
+  backwards,
+  any,
+  one_vertex,
+  last_vertices,
+  alike_in_16_bits ///< a dozen in a row; of meshes that have more vertices
+};
 constexpr Corners kAllCorners[] = {Corners::none, Corners::in_order,   Corners::backwards,
                                    Corners::any,  Corners::one_vertex, Corners::last_vertices};
+
+constexpr size_t kIn16Bits = 1 << 16;
 
 class SortingCase {
 public:
@@ -261,6 +271,11 @@ private:
       return static_cast<uint32_t>(vertices - 1 - n);
     case Corners::one_vertex:
       return static_cast<uint32_t>(vertices / 2);
+    case Corners::alike_in_16_bits: {
+      constexpr size_t kAlike = 12;
+      const size_t least = k / kAlike % (vertices - kIn16Bits);
+      return static_cast<uint32_t>(least + (r.one_in(kAlike / 2) ? kIn16Bits : 0));
+    }
     case Corners::last_vertices:
       return static_cast<uint32_t>(vertices - 1 - r.below(std::min<size_t>(vertices, 3)));
     default:
@@ -303,7 +318,7 @@ void kept_edge(SortingCase& s, uint64_t i) {
 
 /// More vertices of one number than 16 bits count, and counters of 8 bits for 64 at a time.
 void large_edge(SortingCase& s, uint64_t i) {
-  s.fill(66'003, kAllMeshes[i], 70'001, Corners::any);
+  s.fill(66'003, kAllMeshes[i / 2], 70'001, i % 2 ? Corners::alike_in_16_bits : Corners::any);
 }
 
 constexpr Stage<SortingCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
@@ -311,7 +326,7 @@ constexpr Stage<SortingCase> kStages[] = {{2 * (kMaxSmall + 1), count_edge},
                                           {2 * 64, shift_edge},
                                           {kNumKinds, kind_edge},
                                           {kNumKept, kept_edge},
-                                          {std::size(kAllMeshes), large_edge}};
+                                          {2 * std::size(kAllMeshes), large_edge}};
 constexpr uint64_t kNumEdges = num_cases<SortingCase>(kStages);
 
 /// The last needs more than 24 bits for the offsets of its places.

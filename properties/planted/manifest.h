@@ -673,6 +673,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_sort_counts_16", "sort_verts_by_influences", "not_valid"},
     {"bug_sort_lanes_of_256", "sort_verts_by_influences", "not_valid"},
     {"bug_sort_inverse", "sort_verts_by_influences", "not_valid"},
+    {"bug_sort_alike_in_16_bits", "sort_verts_by_influences", "not_valid"},
     {"bug_sort_restart_16", "sort_verts_by_influences", "not_valid"},
     {"bug_sort_whole_faces", "sort_verts_by_influences", "not_valid"},
     {"bug_sort_sorted_already", "sort_verts_by_influences", "not_valid"},
