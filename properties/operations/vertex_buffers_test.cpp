@@ -73,7 +73,7 @@ TEST(GeneratedBuffers, HaveEveryFormatTightAndWithGaps) {
   }
   EXPECT_EQ(tight.size(), 40u);
   EXPECT_EQ(apart.size(), 40u);
-  EXPECT_THAT(flags, ElementsAre(INT32_MIN, -1, 0, 1, 2, 256));
+  EXPECT_THAT(flags, ElementsAre(INT32_MIN, -1, 0, 1, 2, 256, 65536));
 }
 
 /// What is put into a buffer comes out of it.
