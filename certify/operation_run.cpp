@@ -548,6 +548,12 @@ private:
     std::iota(kept.begin(), kept.end(), op_.size(c) - kept.size());
     const Case filler = op_.keep(c, kept);
     machine_.among_others([&] { judge_.check_after_many(c, filler, report_); });
+    // What is kept of calls for one element may be kept of no others.
+    const Case first = first_of(c, 1);
+    const size_t end = op_.size(c) - 1;
+    const Case last = op_.keep(c, {&end, 1});
+    if (!op_.check_whole && op_.computes(first) && op_.computes(last))
+      machine_.among_others([&] { judge_.check_after_many(first, last, report_); });
     machine_.among_others([&] { judge_.check_after_same(next_case(kFew), filler, report_); });
   }
 

@@ -474,6 +474,7 @@ inline constexpr Bug kBugs[] = {
     {"bug_mask_is_full", "derive_bitangents", "out_of_bound"},
     {"bug_xmm31_is_zero", "slerp_joints", "out_of_bound"},
     {"bug_stamp_8", "skin_aos_verts", "not_repeatable"},
+    {"bug_stamp_of_one", "slerp_joints", "not_repeatable"},
     {"bug_stamp_16", "transform_verts", "not_repeatable"},
     {"bug_stamp_skips_zero", "lerp_joints", "not_repeatable"},
     {"bug_stamp_skips_zero_16", "blend_vertices_indexed", "not_repeatable"},
