@@ -1,8 +1,13 @@
 #include "cases/operation.h"
 
 #include "base/error.h"
+#include "base/likely_name.h"
+#include "base/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
 
 namespace ulna {
 
@@ -14,9 +19,11 @@ const Operation* find_operation(std::string_view name) {
 
 const Operation& operation_named(std::string_view name) {
   if (const Operation* op = find_operation(name)) return *op;
-  std::string names;
-  for (const Operation* op : operations()) names += fmt::format(" {}", op->name);
-  throw BadInput(fmt::format("no operation is called '{}'; there are:{}", name, names));
+  std::vector<std::string_view> names;
+  for (const Operation* op : operations()) names.push_back(op->name);
+  throw BadInput(
+      fmt::format("no operation is called '{}'; {}", importer::printable(name),
+                  did_you_mean(name, names, fmt::format("there are: {}", fmt::join(names, " ")))));
 }
 
 } // namespace ulna

@@ -1,9 +1,11 @@
 #include "cases/profile.h"
 
 #include "base/error.h"
+#include "base/likely_name.h"
 #include "base/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -71,11 +73,12 @@ Profiles parse_profiles(std::string_view names) {
     const auto known =
         std::ranges::find_if(kAllProfiles, [&](Profile p) { return name == contract_of(p).name; });
     if (known == kAllProfiles.end()) {
-      std::string list;
-      for (const Profile p : kAllProfiles)
-        list += fmt::format("{}{}", list.empty() ? "" : ", ", contract_of(p).name);
+      std::vector<std::string_view> known_names;
+      for (const Profile p : kAllProfiles) known_names.push_back(contract_of(p).name);
       throw BadInput(
-          fmt::format("'{}' is no profile; there are {}", importer::printable(name), list));
+          fmt::format("'{}' is no profile; {}", importer::printable(name),
+                      did_you_mean(name, known_names,
+                                   fmt::format("there are {}", fmt::join(known_names, ", ")))));
     }
     all = all | *known;
   }

@@ -461,8 +461,10 @@ private:
 
   /// What the code compares with, and what never ran, leads to where it behaves otherwise.
   void judge_literals() {
-    if (!execution_ || cut_short()) return;
-    const code::Literals literals = execution_->literals();
+    if (cut_short()) return;
+    const code::Literals literals = execution_       ? execution_->literals()
+                                    : plan_.literals ? *plan_.literals
+                                                     : code::Literals();
     if (literals.empty()) return;
     judge_literal_counts(literals);
     judge_counts(literal_rests(literals));
@@ -492,7 +494,7 @@ private:
       }
       machine_.among_others([&] {
         judge_.check_shorter(more, std::array{count + 1, count, count - 1}, report_);
-        if (execution_->all_ran()) return;
+        if (!execution_ || execution_->all_ran()) return;
         const Case c = first_of(more, count);
         execution_->run({&c, 1});
       });
@@ -525,7 +527,7 @@ private:
       const auto batch = std::span(cases).subspan(first, std::min(kBatch, cases.size() - first));
       machine_.among_others([&] {
         judge_.check(batch, report_);
-        execution_->run(batch);
+        if (execution_) execution_->run(batch);
       });
     }
   }

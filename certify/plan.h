@@ -1,6 +1,7 @@
 // What a run of `ulna certify` is to do.
 #pragma once
 
+#include "code/literals.h"
 #include "judge/judge.h"
 #include "models/model.h"
 
@@ -48,6 +49,8 @@ struct Plan {
   double shrink_seconds = 10;
   /// How the ports' code differs from their files', for mutants. What ran is not looked at then.
   std::vector<Session::Patch> patches = {};
+  /// What numbers are in the code, for mutants.
+  const code::Literals* literals = nullptr;
   bool models_only = false; ///< judge the models' cases and nothing generated
   std::string out;          ///< folder of the certificate, or empty: nothing is written
   /// Set from outside, for example by a signal, to end the run early: what was not judged enough by

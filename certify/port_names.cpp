@@ -1,6 +1,8 @@
 #include "certify/port_names.h"
 
 #include "base/error.h"
+#include "base/likely_name.h"
+#include "base/text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,9 +51,10 @@ std::string port_path(const std::string& port, const Installation& installation)
         std::ranges::find(theirs, port) != theirs.end())
       throw BadInput(fmt::format("--port {}: it is for {}; say {}/{}", port, target.kind,
                                  target.name(), port));
-  throw BadInput(fmt::format("--port {}: no such file, and no built-in port; the built-in ones are "
-                             "{}",
-                             port, fmt::join(names, ", ")));
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  throw BadInput(fmt::format(
+      "--port {}: no such file, and no built-in port; {}", importer::printable(port, 200),
+      did_you_mean(port, known, fmt::format("the built-in ones are {}", fmt::join(names, ", ")))));
 }
 
 std::string what_it_has(const PortInfo& port) {

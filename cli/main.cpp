@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/likely_name.h"
 #include "base/output_file.h"
 #include "base/text.h"
 #include "cases/case_file.h"
@@ -34,6 +35,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -54,6 +56,7 @@ struct Options {
   std::string markdown;
   bool wide = false;
   bool as_c = false;
+  bool calls_before = false;
   std::string case_path;
   std::vector<std::string> case_paths;
   std::string port;
@@ -240,6 +243,8 @@ int run_certify(const Options& options) {
   plan.budget = parse_budget(options.budget);
   plan.seed = parse_seed(options.seed);
   plan.out = options.out;
+  if (std::isnan(options.executed)) // which no range refuses
+    throw BadInput("--executed nan: say a percentage from 0 to 100");
   plan.executed = options.executed;
   plan.jobs = options.jobs;
   plan.requires_full = !options.require.empty();
@@ -376,18 +381,31 @@ bool is_outside_domain(const Tally& tally) {
   return tally.elements == 0 && tally.unjudged > 0;
 }
 
-int run_replay(const Options& options) {
-  const Case c = load_case(options.case_paths.back());
-  std::vector<Case> before;
-  for (size_t i = 0; i + 1 < options.case_paths.size(); ++i) {
-    before.push_back(load_case(options.case_paths[i]));
+/// The calls that `certify` wrote beside a witness.
+void add_calls_before(const std::string& witness, std::vector<Case>& before) {
+  for (size_t i = 1;; ++i) {
+    const std::string path = path_before(witness, i);
+    if (std::error_code error; !std::filesystem::exists(path, error)) {
+      if (i > 1) return;
+      throw BadInput(fmt::format("--calls-before: there is no {}; leave the option out", path));
+    }
+    before.push_back(load_case(path));
   }
+}
+
+int run_replay(const Options& options) {
+  const std::string& path = options.case_paths.back();
+  const Case c = load_case(path);
+  std::vector<Case> before;
+  for (size_t i = 0; i + 1 < options.case_paths.size(); ++i)
+    before.push_back(load_case(options.case_paths[i]));
+  if (options.calls_before) add_calls_before(path, before);
   for (const Case& earlier : before)
     if (earlier.operation != c.operation)
       judge_for(options, earlier); // throws if the port lacks it
   Judge judge = judge_for(options, c);
   for (const Case& earlier : before) check_within(judge, earlier, "a case before it");
-  check_within(judge, c, options.case_paths.back());
+  check_within(judge, c, path);
   Tally tally;
   Judgement judgement =
       before.empty() ? judge.replay(c, tally) : judge.replay_behind(before, c, tally);
@@ -444,13 +462,19 @@ int run_hunt(const Options& options) {
       fmt::format("cannot run {}: {}; build or install ulna again", tools, std::strerror(errno)));
 }
 
-[[noreturn]] void refuse_command(std::string_view name) {
+[[noreturn]] void refuse_command(std::string_view name, const CLI::App& app) {
   for (const char* of_launcher : {"test", "coverage", "bench", "claims", "scorecard"})
     if (name == of_launcher)
       throw BadInput(fmt::format("{} is a command of the launcher, which builds what it needs: "
                                  "./ulna {}",
                                  name, name));
-  throw BadInput(fmt::format("no command is called {}; see ulna --help", name));
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    commands.push_back(command->get_name());
+  throw BadInput(fmt::format(
+      "no command is called {}; {}", importer::printable(name),
+      did_you_mean(name, std::vector<std::string_view>(commands.begin(), commands.end()),
+                   "see ulna --help")));
 }
 
 int run(int argc, char** argv) {
@@ -560,6 +584,8 @@ int run(int argc, char** argv) {
       ->add_option("CASE", o.case_paths,
                    "a .case file; of several the last is judged, and the others are called before")
       ->required();
+  replay->add_flag("--calls-before", o.calls_before,
+                   "call what certify wrote beside CASE before, CASE-before-1 and so on");
   replay->footer("Exit codes: 0 no finding, 1 the port broke its contract, 2 bad usage or input, "
                  "3 not judged: the\ncase is outside the domain, or the port cannot run it here; 4 "
                  "ulna itself failed.");
@@ -589,7 +615,7 @@ int run(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' &&
       std::none_of(commands.begin(), commands.end(),
                    [&](const CLI::App* sub) { return sub->get_name() == argv[1]; }))
-    refuse_command(argv[1]);
+    refuse_command(argv[1], app);
   return parse(app, argc, argv, exit);
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/output_file.h"
 #include "base/progress.h"
 #include "base/text.h"
 #include "certify/arguments.h"
@@ -86,9 +87,12 @@ std::vector<Wanted> all_wanted(const Options& o, const Installation& installatio
   return all;
 }
 
+uint64_t tried(const mutants::Report& r) {
+  return r.killed.size() + r.survivors.size();
+}
+
 double score(const mutants::Report& r) {
-  const auto tried = double(r.killed + r.survivors.size());
-  return tried > 0 ? double(r.killed) / tried : 0;
+  return tried(r) > 0 ? double(r.killed.size()) / double(tried(r)) : 0;
 }
 
 void print_report(const mutants::Report& r, const mutants::Review& review) {
@@ -97,32 +101,49 @@ void print_report(const mutants::Report& r, const mutants::Review& review) {
                r.reason);
     return;
   }
-  const uint64_t tried = r.killed + r.survivors.size();
   fmt::print("{:12} {:32} {:>8} {:>7} {:>8} {:>9} {:>9} {:>8.4f} {:>8} {:>7.1f}\n",
              importer::printable(r.port, 12), r.operation->name, grouped(r.left_out),
-             grouped(tried), grouped(r.killed), r.survivors.size(), review.unargued.size(),
-             score(r), percentage(r.executed), double(tried) / r.seconds);
+             grouped(tried(r)), grouped(r.killed.size()), r.survivors.size(),
+             review.unargued.size(), score(r), percentage(r.executed),
+             double(tried(r)) / r.seconds);
 }
 
 /// Which mutants a row is about.
 std::string text_of(const mutants::Argued& row) {
-  if (!row.mutant.empty()) return row.mutant;
-  return row.any_bits ? "any mutant" : "any mutant with the same bits";
+  const std::string mutants = !row.mutant.empty() ? row.mutant
+                              : row.any_bits      ? "any mutant"
+                                                  : "any mutant with the same bits";
+  return fmt::format("{}: {}", row.file.empty() ? row.function : row.file, mutants);
 }
 
-void print_details(const mutants::Report& r, const mutants::Review& review) {
-  for (const mutants::Outcome& m : r.refuted)
+/// What is wrong with the list, a line for each row.
+std::string complaints(const mutants::Report& r, const mutants::Review& review) {
+  std::string text;
+  for (const mutants::Argued& row : review.killed)
+    text += fmt::format("listed, and killed: {} {}, {}; remove it from the list\n", r.port,
+                        r.operation->name, text_of(row));
+  for (const mutants::Argued& row : review.not_made)
+    text += fmt::format("listed, and there is no such mutant: {} {}, {}; remove it from the list, "
+                        "or see --draft for how mutants are named\n",
+                        r.port, r.operation->name, text_of(row));
+  return text;
+}
+
+/// With --equivalent every killed mutant is a mistake of ours.
+void print_killed(const mutants::Report& r) {
+  for (const mutants::Outcome& m : r.killed)
     fmt::print("killed, although nothing reads what it changes (please report it): {} {}: {} at "
                "{:#x}, {}: {}\n",
                importer::printable(r.port), r.operation->name, code::name(m.mutant.kind),
                m.mutant.instruction, importer::printable(m.place(), 200), m.mutant.description);
+}
+
+void print_details(const mutants::Report& r, const mutants::Review& review) {
   for (const mutants::Outcome* s : review.unargued)
     fmt::print("survived: {} {}: {} at {:#x}, {}: {}\n", importer::printable(r.port),
                r.operation->name, code::name(s->mutant.kind), s->mutant.instruction,
                importer::printable(s->place(), 200), s->mutant.description);
-  for (const mutants::Argued& row : review.not_seen)
-    fmt::print("listed, and no survivor: {} {}, {}: {}; remove it from the list\n", row.port,
-               row.operation, row.file.empty() ? row.function : row.file, text_of(row));
+  fmt::print("{}", complaints(r, review));
   for (const Executed::Range& range : r.executed.never_ran)
     fmt::print("never ran: {} {}: {} instructions at {:#x}, {}\n", importer::printable(r.port),
                r.operation->name, range.instructions, range.address,
@@ -135,7 +156,7 @@ Json json_of(const mutants::Report& r, const mutants::Review& review) {
             {"reason", r.reason},
             {"possible", r.possible},
             {"left_out", r.left_out},
-            {"killed", r.killed},
+            {"killed", r.killed.size()},
             {"survived", r.survivors.size()},
             {"score", score(r)},
             {"instructions", r.executed.instructions},
@@ -167,13 +188,13 @@ std::string junit_of(const std::vector<mutants::Report>& reports,
   for (size_t i = 0; i < reports.size(); ++i) {
     const mutants::Report& r = reports[i];
     std::string body;
-    if (!r.reason.empty()) body = fmt::format("<skipped message=\"{}\"/>", xml_escaped(r.reason));
+    if (!r.reason.empty())
+      body = fmt::format("<{} message=\"{}\"/>", r.refuted ? "failure" : "skipped",
+                         xml_escaped(r.reason));
     std::string survived;
     for (const mutants::Outcome* s : reviews[i].unargued)
       survived += fmt::format("{}: {}\n", s->place(), s->mutant.description);
-    for (const mutants::Argued& row : reviews[i].not_seen)
-      survived += fmt::format("listed, and no survivor: {}: {}\n",
-                              row.file.empty() ? row.function : row.file, text_of(row));
+    survived += complaints(r, reviews[i]);
     if (!survived.empty())
       body = fmt::format("<failure message=\"{} survived without a reason\">{}</failure>",
                          reviews[i].unargued.size(), xml_escaped(survived));
@@ -185,6 +206,9 @@ std::string junit_of(const std::vector<mutants::Report>& reports,
 }
 
 int run_mutate(const Options& o) {
+  check_output_file("--json", o.json);
+  check_output_file("--junit", o.junit);
+  check_output_file("--draft", o.draft);
   const Installation installation = find_installation();
   mutants::Plan plan;
   plan.seed = parse_seed(o.seed);
@@ -212,30 +236,33 @@ int run_mutate(const Options& o) {
       reports.push_back(mutants::try_mutants(plan, installation));
     }
     const mutants::Report& r = reports.back();
-    const bool complete = r.killed + r.survivors.size() == r.possible && r.reason.empty() &&
-                          !r.interrupted && o.only.empty();
+    const bool complete =
+        tried(r) == r.possible && r.reason.empty() && !r.interrupted && o.only.empty();
     reviews.push_back(o.equivalent ? mutants::Review{} : mutants::review(r, argued, complete));
     print_report(r, reviews.back());
     std::fflush(stdout);
   }
 
-  bool fails = false, tried = false;
+  bool fails = false, all_tried = !plan.stopped(), any_tried = false;
   std::string draft;
   Json json = Json::array();
   fmt::print("\n");
   for (size_t i = 0; i < reports.size(); ++i) {
+    if (o.equivalent) print_killed(reports[i]);
     print_details(reports[i], reviews[i]);
-    fails = fails || !reports[i].refuted.empty() || !reviews[i].unargued.empty() ||
-            !reviews[i].not_seen.empty();
-    tried = tried || reports[i].killed + reports[i].survivors.size() > 0;
+    fails = fails || reports[i].refuted || (o.equivalent && !reports[i].killed.empty()) ||
+            !reviews[i].unargued.empty() || !reviews[i].killed.empty() ||
+            !reviews[i].not_made.empty();
+    any_tried = any_tried || tried(reports[i]) > 0;
+    all_tried = all_tried && (reports[i].reason.empty() || reports[i].none_asked_for);
     draft += mutants::survivors_text(reports[i], reviews[i].unargued);
     json.push_back(json_of(reports[i], reviews[i]));
   }
   if (!o.json.empty()) write_file_whole(o.json, json.dump(2) + '\n');
   if (!o.junit.empty()) write_file_whole(o.junit, junit_of(reports, reviews));
   if (!o.draft.empty()) write_file_whole(o.draft, draft);
-  constexpr int kNothingTried = 3;
-  return fails ? 1 : tried && !plan.stopped() ? 0 : kNothingTried;
+  constexpr int kNotAllTried = 3;
+  return fails ? 1 : any_tried && all_tried ? 0 : kNotAllTried;
 }
 
 } // namespace
@@ -271,7 +298,8 @@ void add_mutate_command(CLI::App& app, int& exit) {
   mutate->add_option("--json", o.json, "write all of it to this file")->check(given);
   mutate->add_option("--junit", o.junit, "write a JUnit XML report to this file")->check(given);
   mutate->footer("Exit codes: 0 every survivor has a reason, 1 one has none, or one that is listed "
-                 "was killed,\n2 bad usage or input, 3 nothing was tried, or not all of it, 4 ulna "
+                 "was killed,\nor the port is refuted as it is, 2 bad usage or input, 3 nothing "
+                 "was tried, or not all of it, 4 ulna "
                  "itself failed.");
   mutate->callback([options, &exit] { exit = run_mutate(*options); });
 }

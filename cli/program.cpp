@@ -1,6 +1,7 @@
 #include "cli/program.h"
 
 #include "base/error.h"
+#include "base/likely_name.h"
 #include "base/memory.h"
 
 #include <CLI/CLI.hpp>
@@ -10,7 +11,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace ulna {
 namespace {
@@ -25,6 +28,21 @@ void complain(const std::string& text) {
   std::fputs(("ulna: " + text).c_str(), stderr);
 }
 
+/// ", did you mean --seed?" where an option that there is not is near to one of the command's.
+std::string meant_option(const CLI::App& app, const std::string& message) {
+  const size_t at = message.find(" --");
+  if (at == message.npos) return "";
+  std::string_view given = std::string_view(message).substr(at + 1);
+  given = given.substr(0, given.find_first_of(" ="));
+  std::vector<std::string> options;
+  for (const CLI::App* command : app.get_subcommands())
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+  const auto likely =
+      likely_name(given, std::vector<std::string_view>(options.begin(), options.end()));
+  return likely ? fmt::format(", did you mean {}?", *likely) : "";
+}
+
 } // namespace
 
 const std::string& launcher() {
@@ -33,8 +51,10 @@ const std::string& launcher() {
 
 void prepare(CLI::App& app) {
   app.require_subcommand(1);
-  app.failure_message([](const CLI::App*, const CLI::Error& e) {
+  app.failure_message([](const CLI::App* failed, const CLI::Error& e) {
     std::string what = e.what();
+    if (e.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError))
+      what += meant_option(*failed, what);
     // The library's words for an option given twice count requirements.
     if (const size_t at = what.find(": At Most 1 required"); at != what.npos)
       what = what.substr(0, at) + ": given more than once; say it once";

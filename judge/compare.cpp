@@ -276,9 +276,21 @@ private:
     return *kept;
   }
 
-  /// Not of a zero, which many a port writes over another.
+  bool holds(size_t element, size_t w) const {
+    return got_[w] == before_->word(element * stride_ + w);
+  }
+
+  /// A zero, which many a port writes over another, only where the whole element is as it was, and
+  /// not all of it zero.
   bool is_as_before(size_t element, size_t w) const {
-    return got_[w] == before_->word(element * stride_ + w) && got_[w] << 1 != 0;
+    if (!holds(element, w)) return false;
+    if (got_[w] << 1 != 0) return true;
+    bool others = false;
+    for (size_t i = 0; i < words_; ++i) {
+      if (!holds(element, i)) return false;
+      others = others || got_[i] << 1 != 0;
+    }
+    return others;
   }
 
   /// Behind a finding of `count` words that the port may not have written at all. What the array

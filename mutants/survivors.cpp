@@ -2,12 +2,16 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/likely_name.h"
+#include "base/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 using namespace std::string_literals;
@@ -51,6 +55,38 @@ std::vector<std::string> texts_of(toml::node_view<const toml::node> node) {
   return std::ranges::any_of(out, is_blank) ? std::vector<std::string>{} : out;
 }
 
+constexpr std::string_view kMembers[] = {"port", "operation", "function", "mutant",
+                                         "file", "bits",      "reason"};
+constexpr std::string_view kReasons[] = {"equivalent", "within the bound", "not reachable",
+                                         "slower", "open"};
+
+/// A mistyped member would be no member, and a mistyped operation would never match anything.
+void check_members(const toml::table& row, const std::string& place) {
+  for (const auto& [key, value] : row)
+    if (std::ranges::find(kMembers, key.str()) == std::end(kMembers))
+      throw BadInput(fmt::format(
+          "{}: a [[survivor]] has no {}; {}", place, importer::printable(key.str()),
+          did_you_mean(key.str(), kMembers, fmt::format("it has {}", fmt::join(kMembers, ", ")))));
+}
+
+void check_reason(const std::string& reason, const std::string& place) {
+  const bool known = std::ranges::any_of(kReasons, [&](std::string_view word) {
+    return reason == word || (reason.starts_with(word) && reason[word.size()] == ':');
+  });
+  if (!known)
+    throw BadInput(fmt::format("{}: the reason '{}' begins with none of {}; begin it with one, and "
+                               "a colon",
+                               place, importer::printable(reason), fmt::join(kReasons, ", ")));
+}
+
+void check_operation(const std::string& operation, const std::string& place) {
+  try {
+    operation_named(operation);
+  } catch (const BadInput& e) {
+    throw BadInput(fmt::format("{}: {}", place, e.what()));
+  }
+}
+
 } // namespace
 
 const std::string& function_of(const Outcome& outcome) {
@@ -71,34 +107,44 @@ std::vector<Argued> read_survivors(const std::string& path) {
       throw BadInput(
           fmt::format("{}: it has '{}', and only [[survivor]] is known", path, key.str()));
   std::vector<Argued> all;
+  std::map<Argued, std::string> places;
   const toml::array* rows = table["survivor"].as_array();
   for (size_t i = 0; rows && i < rows->size(); ++i) {
     const toml::table* row = rows->get(i)->as_table();
+    const std::string place = fmt::format("{}:{}", path, rows->get(i)->source().begin.line);
+    if (row) check_members(*row, place);
     const auto texts = [&](const char* name, size_t most = SIZE_MAX) {
       std::vector<std::string> out = row ? texts_of((*row)[name]) : std::vector<std::string>{};
       if (out.empty() || out.size() > most)
-        throw BadInput(fmt::format("{}:{}: a [[survivor]] needs a {}, in quotes", path,
-                                   rows->get(i)->source().begin.line, name));
+        throw BadInput(fmt::format("{}: a [[survivor]] needs a {}, in quotes", place, name));
       return out;
     };
     const bool by_bits = row && row->contains("bits"), by_file = by_bits && row->contains("file");
     const std::string bits = by_bits ? (*row)["bits"].value_or(""s) : "";
     if (by_bits && (row->contains("mutant") || (bits != "same" && bits != "any")))
-      throw BadInput(fmt::format("{}:{}: bits is \"same\" or \"any\", and such a row must not name "
-                                 "a mutant",
-                                 path, rows->get(i)->source().begin.line));
+      throw BadInput(fmt::format("{}: bits is \"same\" or \"any\", and such a row must not name a "
+                                 "mutant",
+                                 place));
     const std::vector<std::string> none{""};
     const std::vector<std::string> ports = texts("port"), operations = texts("operation"),
                                    functions = by_file ? none : texts("function"),
                                    files = by_file ? texts("file") : none,
                                    mutants = by_bits ? none : texts("mutant");
     const std::string reason = texts("reason", 1).front();
+    check_reason(reason, place);
+    for (const std::string& operation : operations) check_operation(operation, place);
     for (const std::string& port : ports)
       for (const std::string& operation : operations)
         for (const std::string& function : functions)
           for (const std::string& file : files)
-            for (const std::string& mutant : mutants)
-              all.push_back({port, operation, function, mutant, reason, file, bits == "any"});
+            for (const std::string& mutant : mutants) {
+              Argued argued{port, operation, function, mutant, "", file, bits == "any"};
+              if (const auto [there, is_new] = places.emplace(argued, place); !is_new)
+                throw BadInput(
+                    fmt::format("{}: the same as the row of {}; remove one", place, there->second));
+              argued.reason = reason;
+              all.push_back(std::move(argued));
+            }
   }
   return all;
 }
@@ -115,10 +161,14 @@ Review review(const Report& report, const std::vector<Argued>& argued, bool comp
       seen.insert(&*row);
     }
   }
-  for (const Argued& row : argued)
-    if (complete && row.port == report.port && row.operation == report.operation->name &&
-        !seen.contains(&row))
-      out.not_seen.push_back(row);
+  for (const Argued& row : argued) {
+    if (!complete || row.port != report.port || row.operation != report.operation->name ||
+        seen.contains(&row))
+      continue;
+    const bool killed = std::ranges::any_of(
+        report.killed, [&](const Outcome& outcome) { return is_of(outcome, report, row); });
+    (killed ? out.killed : out.not_made).push_back(row);
+  }
   return out;
 }
 

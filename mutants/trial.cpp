@@ -85,11 +85,33 @@ FindingKind ending(const CallResult& result) {
                                                  : FindingKind::crashed;
 }
 
+/// The first finding of all that certify does: pairs of calls, second calls, calls after many
+/// others. The cases that are made from numbers in the code are made from those of the port as it
+/// is, which are near to a mutant's.
+std::optional<Finding> first_finding(const Plan& plan, const Installation& installation,
+                                     const code::Literals* literals,
+                                     const std::vector<Session::Patch>& patches) {
+  ulna::Plan all;
+  all.ports = {plan.port};
+  all.operations = {plan.operation};
+  all.budget = parse_budget("quick");
+  all.seed = plan.seed;
+  all.only_asks = true;
+  all.patches = patches;
+  all.literals = literals;
+  Progress progress(-1);
+  RunReport report = certify(all, installation, progress);
+  OperationReport& operation = report.ports.at(0).operations.at(0);
+  if (operation.findings.empty()) return {};
+  return std::move(operation.findings.front());
+}
+
 /// The first finding of a mutant, in one session that is used for many.
 class Trial {
 public:
-  Trial(const Plan& plan, const Installation& installation, const Cases& cases)
-      : plan_(plan), installation_(installation), cases_(cases),
+  Trial(const Plan& plan, const Installation& installation, const Cases& cases,
+        const code::Literals& literals)
+      : plan_(plan), installation_(installation), cases_(cases), literals_(literals),
         session_(plan.port, installation.worker), random_(plan.seed, 0x6d757461) {
     session_.limit_calls(kCallSeconds);
   }
@@ -114,7 +136,9 @@ public:
     } catch (const Unjudged&) { // it took the memory: nobody certifies it
       outcome.killed_by = FindingKind::crashed;
     }
-    if (!outcome.killed_by) outcome.killed_by = certify_it();
+    if (outcome.killed_by) return;
+    if (const auto finding = first_finding(plan_, installation_, &literals_, patches_))
+      outcome.killed_by = finding->kind;
   }
 
 private:
@@ -132,24 +156,10 @@ private:
     return judgement.findings.front().kind;
   }
 
-  /// Pairs of calls, second calls, calls after many others: all that certify does.
-  std::optional<FindingKind> certify_it() {
-    ulna::Plan plan;
-    plan.ports = {plan_.port};
-    plan.operations = {plan_.operation};
-    plan.budget = parse_budget("quick");
-    plan.seed = plan_.seed;
-    plan.patches = patches_;
-    Progress progress(-1);
-    const RunReport report = certify(plan, installation_, progress);
-    const OperationReport& operation = report.ports.at(0).operations.at(0);
-    if (operation.findings.empty()) return {};
-    return operation.findings.front().kind;
-  }
-
   const Plan& plan_;
   const Installation& installation_;
   const Cases& cases_;
+  const code::Literals& literals_;
   Session session_;
   Random random_;
   std::vector<Session::Patch> patches_;
@@ -198,32 +208,35 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
     report.reason = "this CPU lacks " + missing;
     return report;
   }
+  if (const auto finding = first_finding(plan, installation, {}, {})) {
+    report.refuted = finding->kind;
+    report.reason = fmt::format("it is refuted as it is ({}); mend it first", name(finding->kind));
+    return report;
+  }
   Execution execution(plan.port, installation, *plan.operation);
   const Cases cases(plan, session, execution);
   report.executed = execution.executed();
   std::vector<Outcome> mutants = mutants_of(plan, execution, report.left_out);
   report.possible = mutants.size();
-  if (mutants.empty())
-    report.reason = execution.map().obstacle.empty() ? "no instruction of it can be changed"
-                                                     : execution.map().obstacle;
+  if (mutants.empty()) {
+    report.none_asked_for = execution.map().obstacle.empty();
+    report.reason =
+        report.none_asked_for ? "no instruction of it can be changed" : execution.map().obstacle;
+  }
   choose(mutants, plan);
+  const code::Literals literals = execution.literals();
 
   std::atomic<size_t> next{0}, done{0};
   std::mutex mutex;
   std::exception_ptr failure;
   const auto lane = [&] {
     try {
-      Trial trial(plan, installation, cases);
+      Trial trial(plan, installation, cases, literals);
       for (size_t i = next++; i < mutants.size() && !plan.stopped(); i = next++) {
         Outcome& outcome = mutants[i];
         trial.run(outcome);
         const std::lock_guard lock(mutex);
-        if (outcome.killed_by) {
-          ++report.killed;
-          if (plan.equivalent) report.refuted.push_back(std::move(outcome));
-        } else {
-          report.survivors.push_back(std::move(outcome));
-        }
+        (outcome.killed_by ? report.killed : report.survivors).push_back(std::move(outcome));
         plan.on_progress(double(++done) / double(mutants.size()));
       }
     } catch (...) {

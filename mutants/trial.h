@@ -41,21 +41,22 @@ struct Plan {
 struct Report {
   std::string port; ///< its name
   const Operation* operation = nullptr;
-  std::string reason;    ///< why there are no mutants, else empty
-  Executed executed;     ///< by the cases that the mutants are called for
-  uint64_t possible = 0; ///< mutants that there are of instructions that ran
-  uint64_t left_out = 0; ///< those that Plan::equivalent leaves out, on top of these
-  uint64_t killed = 0;
-  std::vector<Outcome> refuted;   ///< with Plan::equivalent, those that were killed all the same
-  std::vector<Outcome> survivors; ///< by address
-  double seconds = 0;             ///< wall clock
+  std::string reason;                 ///< why there are no mutants, else empty
+  std::optional<FindingKind> refuted; ///< the port as it is: then there are none
+  bool none_asked_for = false;        ///< Plan::only and Plan::equivalent leave none
+  Executed executed;                  ///< by the cases that the mutants are called for
+  uint64_t possible = 0;              ///< mutants that there are of instructions that ran
+  uint64_t left_out = 0;              ///< those that Plan::equivalent leaves out, on top of these
+  std::vector<Outcome> killed;        ///< in any order
+  std::vector<Outcome> survivors;     ///< by address
+  double seconds = 0;                 ///< wall clock
   bool interrupted = false;
 };
 
 /// Tries the mutants of the code that the operation's quick cases execute, on every core. A mutant
 /// is killed by a finding in these cases, or in whatever else a quick run of `certify` does: what
-/// survives was certified. Throws as Session does, and NotRun where the port as it is is not
-/// certified.
+/// survives was certified. There are none of a port that is refuted as it is: they would be killed
+/// for its own fault. Throws as Session does.
 Report try_mutants(const Plan& plan, const Installation& installation);
 
 } // namespace ulna::mutants

@@ -1,9 +1,8 @@
 #include "report/feature_names.h"
 
+#include "base/likely_name.h"
+
 #include <algorithm>
-#include <cctype>
-#include <numeric>
-#include <vector>
 
 namespace ulna {
 namespace {
@@ -251,30 +250,6 @@ constexpr std::string_view kNames[] = {
     "hwp_epp",
 };
 
-/// How many characters have to be inserted, removed or replaced.
-size_t distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = row[0]++;
-    for (size_t j = 0; j < b.size(); ++j) {
-      const size_t replaced = diagonal + (a[i] != b[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
-/// Without what is a matter of taste: "AVX-2", "avx_2".
-std::string bare(std::string_view name) {
-  std::string out;
-  for (const char c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)))
-      out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
 } // namespace
 
 std::span<const std::string_view> feature_names() {
@@ -283,15 +258,11 @@ std::span<const std::string_view> feature_names() {
 
 std::optional<std::string> likely_feature_name(std::string_view name,
                                                std::span<const std::string_view> known) {
-  const std::string wanted = bare(name);
+  const std::string wanted = bare_name(name);
   for (const Alias& alias : kAliases)
-    if (wanted == bare(alias.said) && std::ranges::find(known, alias.name) != known.end())
+    if (wanted == bare_name(alias.said) && std::ranges::find(known, alias.name) != known.end())
       return std::string(alias.name);
-  const auto far = [&](std::string_view some) { return distance(wanted, bare(some)); };
-  const auto best = std::ranges::min_element(known, {}, far);
-  // A third of another name is another name.
-  if (best == known.end() || far(*best) > wanted.size() / 3) return {};
-  return std::string(*best);
+  return likely_name(name, known);
 }
 
 } // namespace ulna

@@ -20,6 +20,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDigits = "0123456789";
 
+constexpr std::string_view kEnd = ".case";
+
 /// Removes what follows the last `mark` if that is a number: "hung-before-2", "-before-".
 std::string_view without_number(std::string_view text, std::string_view mark) {
   const size_t at = text.rfind(mark);
@@ -72,8 +74,12 @@ void remove_earlier_run(const std::string& path) {
   for (const fs::path& witness : witnesses) fs::remove(witness, ignored);
 }
 
+std::string path_before(std::string_view witness, size_t number) {
+  if (witness.ends_with(kEnd)) witness.remove_suffix(kEnd.size());
+  return fmt::format("{}-before-{}{}", witness, number, kEnd);
+}
+
 bool is_witness_name(std::string_view name) {
-  constexpr std::string_view kEnd = ".case";
   if (!name.ends_with(kEnd)) return false;
   name.remove_suffix(kEnd.size());
   const size_t number = std::min(name.find_first_not_of(kDigits), name.size());

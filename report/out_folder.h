@@ -4,6 +4,7 @@
 #include "base/descriptor.h"
 
 #include <string>
+#include <string_view>
 
 namespace ulna {
 
@@ -25,5 +26,8 @@ void remove_earlier_run(const std::string& path);
 
 /// Whether a witness of `ulna certify` is called so: "1-sse-slerp_joints-crashed.case".
 bool is_witness_name(std::string_view name);
+
+/// Where the call is that comes before a witness's, from 1 up: "x.case" has "x-before-1.case".
+std::string path_before(std::string_view witness, size_t number);
 
 } // namespace ulna

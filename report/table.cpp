@@ -2,6 +2,7 @@
 
 #include "base/exceeds.h"
 #include "calls/targets.h"
+#include "report/out_folder.h"
 
 #include <fmt/format.h>
 
@@ -435,9 +436,14 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
                         const Folders& folders) {
   if (finding.path.empty()) return {};
   if (finding.repeats) {
-    std::vector<std::string> cases = finding.before_paths;
+    constexpr size_t kMostNamed = 8;
+    const bool named = finding.before_paths.size() <= kMostNamed ||
+                       finding.before_paths.front() != path_before(finding.path, 1);
+    std::vector<std::string> cases;
+    if (named) cases = finding.before_paths;
     cases.push_back(finding.path);
     std::string command = replay_of(launcher, port, std::move(cases), folders);
+    if (!named) command += " --calls-before";
     if (finding.adversary) command += fmt::format(" --approximations {}", *finding.adversary);
     return command + under_profile(run);
   }

@@ -314,6 +314,16 @@ class CommandLine(unittest.TestCase):
         self.refused("frobnicate", naming="no command is called frobnicate; see ulna --help")
         self.refused("bench", naming="bench is a command of the launcher")
 
+    def test_what_was_probably_meant(self):
+        certify = ["certify", "--port", "sse"]
+        self.refused("certyfy", naming="did you mean certify?")
+        self.refused("certify", "--port", "ssee", naming="did you mean sse?")
+        self.refused(*certify, "--op", "slerp_join", naming="did you mean slerp_joints?")
+        self.refused(*certify, "--sede", "2", naming="--sede, did you mean --seed?; see ulna")
+        self.refused(*certify, "--xyzzy", naming="--xyzzy; see ulna --help")
+        self.refused(*certify, "--profile", "aligned64", naming="did you mean aligned-64?")
+        self.refused(*certify, "--executed", "nan", naming="--executed nan: say a percentage")
+
     def test_the_launcher_alone_names_every_command(self):
         help_text = self.expect(0, self.ulna("--help")).stdout
         commands = re.findall(r"^  ([\w-]+) {2,}", help_text.split("Subcommands:")[1], re.M)
@@ -1410,7 +1420,16 @@ const ulna_port* ulna_port_v1(void) {
                                        "--equivalent", "--mutants", "1"))
         self.assertIn(f" {report['possible']} ", run.stdout)
 
+    @in_optimised_build
+    def test_mutants_of_a_port_that_is_refuted(self):
+        run = self.expect(1, self.ulna("mutate", "--port", "published", "--op", "slerp_joints",
+                                       "--mutants", "4", "--junit", "m.xml"))
+        self.assertIn("it is refuted as it is (out_of_bound); mend it first", run.stdout)
+        case = xml.parse(self.folder / "m.xml").getroot().find("testsuite/testcase")
+        self.assertIsNotNone(case.find("failure"))
+
     def test_mutants_that_cannot_be_made(self):
+        self.refused("mutate", "--port", "scalar", "--json", ".", naming="--json .: it is a folder")
         for bad, naming in ((["--mutants", "many"], "--mutants many"),
                             (["--op", "slerp_bones"], "'slerp_bones'"),
                             (["--survivors", "none.toml"], "none.toml")):

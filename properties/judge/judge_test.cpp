@@ -131,6 +131,12 @@ TEST(OneCall, ThatLeftAnElementAsItWasIsToldBySayingSo) {
   other.set_word(0, std::bit_cast<uint32_t>(2e30f));
   EXPECT_THAT(detail(other), testing::StartsWith("verts[0].position.x: got 2.00000003e+30"));
   EXPECT_THAT(detail(other), testing::Not(testing::HasSubstr(remark)));
+  verts.set_word(0, 0); // which a port may well have written, but not if it left the others
+  EXPECT_THAT(detail(verts),
+              testing::AllOf(testing::HasSubstr("got 0"), testing::EndsWith(remark)));
+  other = verts;
+  other.set_word(1, std::bit_cast<uint32_t>(2e30f));
+  EXPECT_THAT(detail(other), testing::Not(testing::HasSubstr(remark)));
 }
 
 TEST(OneCall, ThatWroteTheCallersFrameWroteOutside) {

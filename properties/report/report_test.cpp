@@ -6,6 +6,7 @@
 #include "report/junit.h"
 #include "report/machine.h"
 #include "report/markdown.h"
+#include "report/out_folder.h"
 #include "report/table.h"
 
 #include <fmt/format.h>
@@ -667,6 +668,23 @@ TEST(Table, ReplaysWhatHasToComeBeforeAWitness) {
                         R"('out/witnesses/it'\''s.case' --port lib/ports/mine.so)"));
   EXPECT_THAT(line_with(table, "u certify"),
               HasSubstr(" --budget 10m --model X/Testwuson.X --approximations adversarial"));
+}
+
+/// Thousands of files are more than a command line takes.
+TEST(Table, ReplaysManyCallsBeforeAWitnessByAnOption) {
+  OperationReport operation = refuted();
+  Finding& finding = operation.findings[0];
+  finding.path = "witnesses/1-w.case";
+  for (size_t i = 1; i <= 9; ++i) finding.before_paths.push_back(path_before(finding.path, i));
+  EXPECT_EQ(finding.before_paths[8], "witnesses/1-w-before-9.case");
+  const auto command = [&] {
+    return line_with(report_table(make_report({make_port("mine", {operation})}), "u", false, {}),
+                     "u replay");
+  };
+  EXPECT_THAT(command(), HasSubstr("    u replay witnesses/1-w.case --port lib/ports/mine.so "
+                                   "--calls-before"));
+  operation.findings[0].before_paths[0] = "elsewhere.case";
+  EXPECT_THAT(command(), HasSubstr("u replay elsewhere.case witnesses/1-w-before-2.case "));
 }
 
 TEST(Table, NamesAStrangersPortByItsPath) {
