@@ -298,7 +298,7 @@ private:
   const char* if_as_before(size_t element, size_t w, size_t count = 1) const {
     for (size_t i = 0; i < count; ++i)
       if (!is_as_before(element, w + i)) return "";
-    return "; still what was there before the call: never written?";
+    return kNeverWritten;
   }
 
   /// Words beyond those that any operation writes: there may be thousands.

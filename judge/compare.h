@@ -9,6 +9,10 @@ namespace ulna {
 
 inline constexpr size_t kMaxMismatches = 10; ///< that a judgement tells of
 
+/// Ends a finding's detail where the port may not have written the words at all.
+inline constexpr const char* kNeverWritten =
+    "; still what was there before the call: never written?";
+
 /// What one call of a port showed.
 struct Judgement {
   std::vector<Finding> findings;    ///< at most one of each kind; the witness is the whole case

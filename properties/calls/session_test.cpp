@@ -570,6 +570,20 @@ TEST(Shrinking, KeepsTheCallThatHasToComeBefore) {
   EXPECT_EQ(again.findings[1].kind, FindingKind::not_repeatable);
 }
 
+/// Round contents of an output would be taken for what the port wrote.
+TEST(Shrinking, LeavesWhatAnOutputHeldWhereItWasNeverWritten) {
+  const Operation& op = operation_named("transform_verts");
+  Judge judge(planted("bug_tail_case"), test_installation(), 1);
+  OperationReport report;
+  report.operation = &op;
+  judge.check(cases_of_sizes(op, {3}), report);
+  ASSERT_FALSE(report.findings.empty());
+  Finding& finding = report.findings[0];
+  ASSERT_THAT(finding.detail, testing::EndsWith(kNeverWritten));
+  shrink(judge, finding, kUnhurried);
+  EXPECT_THAT(finding.detail, testing::EndsWith(kNeverWritten));
+}
+
 TEST(Shrinking, KnowsTheLastCallsOfTheBatchBefore) {
   const Operation& op = lerp_joints();
   Judge judge(planted("bug_scratch_left"), test_installation(), 1);

@@ -314,6 +314,25 @@ class CommandLine(unittest.TestCase):
         self.refused("frobnicate", naming="no command is called frobnicate; see ulna --help")
         self.refused("bench", naming="bench is a command of the launcher")
 
+    def test_replay_behind_the_calls_that_certify_wrote(self):
+        """A port that counts its calls is wrong in the third."""
+        port = self.port(also="static int calls;\n",
+                         after="if (calls == 2) verts[v].position.x += 1;")
+        source = self.folder / "mine.c"
+        source.write_text(source.read_text().replace("int32_t i = 0;", "int32_t i = 0; ++calls;")
+                          .replace("calls == 2", "calls % 3 == 0"))
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", source, "-o",
+                        port], check=True, timeout=60)
+        case = sorted((SOURCE / "corpus" / "transform_verts").rglob("*.case"))[0]
+        for name in ("x.case", "x-before-1.case", "x-before-2.case"):
+            shutil.copy(case, self.folder / name)
+        run = self.expect(1, self.ulna("replay", "x.case", "--port", port, "--calls-before"))
+        self.assertIn("out_of_bound", run.stdout)
+        run = self.expect(1, self.ulna("replay", "x.case", "--port", port))
+        self.assertNotIn("out_of_bound", run.stdout)
+        self.refused("replay", "x-before-1.case", "--port", port, "--calls-before",
+                     naming="there is no x-before-1-before-1.case; leave the option out")
+
     def test_what_was_probably_meant(self):
         certify = ["certify", "--port", "sse"]
         self.refused("certyfy", naming="did you mean certify?")

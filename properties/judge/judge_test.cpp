@@ -125,7 +125,7 @@ TEST(OneCall, ThatLeftAnElementAsItWasIsToldBySayingSo) {
       if (f.kind == FindingKind::out_of_bound) return f.detail;
     return std::string("nothing");
   };
-  const char* const remark = "; still what was there before the call: never written?";
+  const char* const remark = kNeverWritten;
   EXPECT_THAT(detail(verts), testing::EndsWith(remark));
   Array other = verts;
   other.set_word(0, std::bit_cast<uint32_t>(2e30f));
