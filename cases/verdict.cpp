@@ -145,7 +145,10 @@ void Tally::merge(Tally&& other) {
   unjudged += other.unjudged;
   wide += other.wide;
   top += other.top;
-  for (size_t i = 0; i < largest.size(); ++i) largest[i].merge(std::move(other.largest[i]));
+  for (size_t i = 0; i < largest.size(); ++i) {
+    largest[i].merge(std::move(other.largest[i]));
+    for (size_t part = 0; part < errors[i].size(); ++part) errors[i][part] += other.errors[i][part];
+  }
   quality.conversions += other.quality.conversions;
   quality.subsets += other.quality.subsets;
   quality.lower_bound += other.quality.lower_bound;

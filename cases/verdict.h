@@ -5,6 +5,7 @@
 #include "cases/finding_kind.h"
 #include "cases/operation.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,7 +18,7 @@ inline bool is_fatal(FindingKind kind) {
          kind == FindingKind::hung || kind == FindingKind::exited;
 }
 
-/// One word of the output that is not what is owed.
+/// One word of the output beside what is owed.
 struct Mismatch {
   size_t array = 0;   ///< index of the output array
   size_t element = 0; ///< of that array
@@ -55,7 +56,8 @@ struct ErrorInBounds {
 /// shows it. One that is NaN or infinite is larger than all others.
 struct Largest : ErrorInBounds {
   Case witness;
-  std::string path;                       ///< of the saved witness, empty before it is saved
+  Mismatch word;    ///< of the witness, or the length of the unit vector that begins at it
+  std::string path; ///< of the saved witness, empty before it is saved
   std::optional<uint64_t> adversary = {}; ///< as in Finding
   uint64_t not_finite = 0;                ///< words whose error is NaN or infinite
   ErrorInBounds finite = {};              ///< the largest of the others
@@ -65,6 +67,14 @@ struct Largest : ErrorInBounds {
 
 /// One line for people: how large the error is, and how many words have none.
 std::string describe(const Largest& largest);
+
+/// How many judged words had an error of so many twentieths of their bound, the first less than
+/// one; behind them those beyond it, and those whose error is NaN or infinite.
+inline constexpr size_t kErrorParts = 20;
+using Distribution = std::array<uint64_t, kErrorParts + 1>;
+inline bool is_counted(const Distribution& errors) {
+  return std::ranges::any_of(errors, [](uint64_t n) { return n != 0; });
+}
 
 /// How good the conversions were of which the number of faces is a multiple of eight. No verdict
 /// depends on it: docs/conversion.md.
@@ -85,7 +95,8 @@ struct Tally {
   uint64_t unjudged = 0; ///< words outside the domain
   uint64_t wide = 0;     ///< words that the double rung could not decide
   uint64_t top = 0;      ///< words decided again on the top rung
-  std::array<Largest, kMaxQuantities> largest; ///< of each of Operation::quantities
+  std::array<Largest, kMaxQuantities> largest;       ///< of each of Operation::quantities
+  std::array<Distribution, kMaxQuantities> errors{}; ///< the same
   std::array<uint64_t, kDrifts.size()> drift_words{};
   std::array<double, kDrifts.size()> drift_error{}; ///< largest, infinite if NaN was seen
   Quality quality;
@@ -99,6 +110,12 @@ const char* name(Verdict verdict);
 struct Possible {
   double fraction = 0; ///< of the bound
   std::string source;  ///< "proved for this port ..."
+};
+
+/// A word beside what is owed, for people.
+struct NamedWord {
+  std::string name;       ///< "joints[0].q.x", or "length of verts[2].normal"
+  std::string got, exact; ///< with all digits of a float, and of a double
 };
 
 /// What the judged cases executed of the code that an operation can reach.
@@ -130,6 +147,9 @@ struct OperationReport {
   Tally tally;
   /// Of each quantity, beside the largest error found; nothing where nothing is known.
   std::array<std::optional<Possible>, kMaxQuantities> possible;
+  /// Of each quantity, the word that has the largest error, in its witness; nothing where no word
+  /// was judged, or a certificate does not say.
+  std::array<std::optional<NamedWord>, kMaxQuantities> largest_words = {};
   std::vector<Finding> findings; ///< the first of each kind
   Executed executed = {};
   double seconds = 0;       ///< of the judge's and the port's processor time

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <ctime>
 #include <deque>
@@ -60,6 +61,18 @@ void decide(OperationReport& report) {
     report.reason = "no element was judged";
   } else {
     report.verdict = Verdict::certified;
+  }
+}
+
+/// The words that have the largest errors, as people read them.
+void name_words(OperationReport& report) {
+  const Operation& op = *report.operation;
+  for (size_t q = 0; q < op.quantities.size(); ++q) {
+    const Largest& largest = report.tally.largest[q];
+    if (!largest.witness.operation) continue;
+    const Mismatch& w = largest.word;
+    report.largest_words[q] = {name_of(op, w), fmt::format("{:.9g}", std::bit_cast<float>(w.got)),
+                               fmt::format("{:.17g}", w.exact.value)};
   }
 }
 
@@ -351,6 +364,7 @@ private:
     }
     for (auto& helper : helpers) merge(helper.get(), report);
     decide(report);
+    name_words(report);
     require_full(report);
     suggest_profiles(port, report);
     add_possible(port, report);

@@ -25,6 +25,7 @@
 #include "report/machine.h"
 #include "report/markdown.h"
 #include "report/out_folder.h"
+#include "report/page.h"
 #include "report/read_certificate.h"
 #include "report/table.h"
 #include "search/shrink.h"
@@ -54,6 +55,7 @@ struct Options {
   std::string out = "ulna-out";
   std::string junit;
   std::string markdown;
+  std::string html;
   bool wide = false;
   bool as_c = false;
   bool calls_before = false;
@@ -262,6 +264,7 @@ int run_certify(const Options& options) {
   const OutFolder mine(plan.out);
   check_output_file("--junit", options.junit);
   check_output_file("--markdown", options.markdown);
+  check_output_file("--html", options.html);
   for (const std::string& path : options.models) {
     plan.models.push_back(load_model(path, installation.importer));
     const Model& m = plan.models.back();
@@ -289,27 +292,36 @@ int run_certify(const Options& options) {
     write_file_whole(options.junit, junit_xml(report, launcher(), folders));
   if (!options.markdown.empty())
     write_file_whole(options.markdown, report_markdown(report, launcher(), folders));
+  if (!options.html.empty())
+    write_file_whole(options.html, report_page(report, launcher(), folders));
   fmt::print("certificate: {}/certificate.json\n", plan.out);
   if (!report.unsaved.empty()) throw BadInput(report.unsaved);
   return exit_code(report);
 }
 
 /// The report as certify printed it, and what has to be known to read it here and now.
-void show_certificate(const std::string& text, const std::string& path, bool wide) {
-  const Certificate certificate = read_certificate(text, path);
+void show_certificate(const std::string& text, const Options& options) {
+  const std::string& path = options.case_path;
+  check_output_file("--html", options.html);
+  Certificate certificate = read_certificate(text, path);
   const std::string out = std::filesystem::path(path).parent_path();
   const Folders folders{.out = out, .ports = find_installation().ports_dir};
-  fmt::print("{}", report_table(certificate.report, launcher(), colour(), folders, wide));
-  for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
+  fmt::print("{}", report_table(certificate.report, launcher(), colour(), folders, options.wide));
   const std::string machine = other_machine(certificate.report.machine, this_machine());
-  if (!machine.empty()) fmt::print("{}\n", machine);
+  if (!machine.empty()) certificate.remarks.push_back(machine);
+  for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
+  if (!options.html.empty())
+    write_file_whole(options.html,
+                     report_page(certificate.report, launcher(), folders, certificate.remarks));
 }
 
 int run_show(const Options& options) {
   const std::string text = read_file(options.case_path);
   if (text.starts_with('{')) {
-    show_certificate(text, options.case_path, options.wide);
+    show_certificate(text, options);
   } else {
+    if (!options.html.empty())
+      throw BadInput("--html: it is for certificates, and this is a case; leave it out");
     const Case c = read_case(text, options.case_path);
     fmt::print("{}", options.as_c ? c_program(c) : write_case(c));
   }
@@ -323,9 +335,7 @@ void print_mismatches(const Case& c, const Judgement& judgement) {
     float got;
     std::memcpy(&got, &m.got, sizeof got);
     const Operation& op = *c.operation;
-    const std::string what = m.is_length
-                                 ? "length of " + vector_name(op, m.array, m.element, m.word)
-                                 : word_name(op, m.array, m.element, m.word);
+    const std::string what = name_of(op, m);
     const size_t word = m.element * op.arrays[m.array].words(c) + m.word;
     const bool as_before = !m.is_length && c.arrays[m.array].word(word) == m.got;
     const char* const remark = as_before ? " as before the call" : "";
@@ -555,6 +565,8 @@ int run(int argc, char** argv) {
       ->add_option("--markdown", o.markdown,
                    "write table and findings to this file, for a pull request")
       ->check(named);
+  certify->add_option("--html", o.html, "write a page with all of it to this file, for a browser")
+      ->check(named);
 
   takes_profile(certify);
   certify
@@ -570,6 +582,7 @@ int run(int argc, char** argv) {
   CLI::App* show =
       command("show", "Check a case and print it, or a certificate and print its table", run_show);
   show->add_option("FILE", o.case_path, "a .case file, or a certificate.json")->required();
+  show->add_option("--html", o.html, "write a certificate's page to this file")->check(named);
   show->add_flag("--c", o.as_c, "a case as a C program, which shows what a port does without ulna");
   takes_wide(show);
   const auto takes_adversary = [&](CLI::App* sub) {

@@ -43,6 +43,11 @@ std::string vector_name(const Operation& op, size_t array, size_t element, size_
   return first.substr(0, first.rfind('.'));
 }
 
+std::string name_of(const Operation& op, const Mismatch& word) {
+  return word.is_length ? "length of " + vector_name(op, word.array, word.element, word.word)
+                        : word_name(op, word.array, word.element, word.word);
+}
+
 std::string array_name(const Case& c, size_t array) {
   const Operation& op = *c.operation;
   if (array < op.arrays.size()) return op.arrays[array].name;
@@ -357,10 +362,11 @@ private:
                                         op_.name, word_name(op_, array_, what.element, what.word),
                                         case_.note));
     }
-    const double error = gap.distance.value;
-    note_error(what, error);
+    const Mismatch beside{array_,    what.element,       what.word,  got,
+                          gap.exact, gap.distance.value, what.bound, what.is_length};
+    note_error(beside, what.quantity);
     if (decision != Decision::outside) return;
-    mismatch({array_, what.element, what.word, got, gap.exact, error, what.bound, what.is_length});
+    mismatch(beside);
     if (has(judgement_, FindingKind::out_of_bound)) return; // a text for each word takes long
     add(judgement_, FindingKind::out_of_bound, tell(gap));
   }
@@ -434,9 +440,11 @@ private:
         });
   }
 
-  void note_error(const Compared& what, double error) {
-    const auto [element, word, bound, quantity, is_length] = what;
+  void note_error(const Mismatch& beside, size_t quantity) {
+    const size_t element = beside.element;
+    const double error = beside.error, bound = beside.bound;
     note_of_element(element, quantity, error, bound);
+    count_error(quantity, error, bound);
     // Few errors are the largest so far, and a product is cheaper than a quotient.
     if (error <= bound * largest_finite_[quantity] * (1 - 0x1p-50)) return;
     Largest& largest = tally_.largest[quantity];
@@ -456,7 +464,17 @@ private:
     largest.fraction = fraction;
     largest.error = error;
     largest.bound = bound;
+    largest.word = beside;
     holds_largest_[quantity] = true;
+  }
+
+  void count_error(size_t quantity, double error, double bound) {
+    const double part = error * kErrorParts / bound;
+    // An error as large as the bound is within it; 0 of 0, too.
+    const size_t i = part < kErrorParts ? static_cast<size_t>(part)
+                     : error <= bound   ? error == 0 ? 0 : kErrorParts - 1
+                                        : kErrorParts;
+    ++tally_.errors[quantity][i];
   }
 
   void note_of_element(size_t element, size_t quantity, double error, double bound) {

@@ -49,6 +49,9 @@ std::string word_name(const Operation& op, size_t array, size_t element, size_t 
 /// The name of the vector that begins at a word: "dst[3].normal".
 std::string vector_name(const Operation& op, size_t array, size_t element, size_t word);
 
+/// Either of them: "joints[0].q.x", "length of joints[0].q".
+std::string name_of(const Operation& op, const Mismatch& word);
+
 /// The name of an array, or behind them of a record.
 std::string array_name(const Case& c, size_t array);
 

@@ -45,6 +45,10 @@ Json largest_errors_json(const OperationReport& report) {
     json["quantity"] = report.operation->quantities[i];
     put_error(json, largest);
     json["witness"] = largest.path;
+    if (const auto& word = report.largest_words[i])
+      json["word"] = {{"name", word->name}, {"got", word->got}, {"exact", word->exact}};
+    if (const Distribution& all = report.tally.errors[i]; is_counted(all))
+      json["distribution"] = all;
     json["possible"] = possible_json(report.possible[i], largest);
     if (largest.adversary) json["adversary"] = std::to_string(*largest.adversary);
     if (largest.not_finite > 0) {

@@ -95,6 +95,17 @@ Possible read_possible(const JsonMember& from, const Largest& found) {
   return possible;
 }
 
+NamedWord read_word(const JsonMember& from) {
+  from.has_only({"name", "got", "exact"});
+  return {from["name"].text(), from["got"].text(), from["exact"].text()};
+}
+
+void read_distribution(const JsonMember& all, Distribution& out) {
+  if (all.size() != out.size()) all.refuse(fmt::format("must have {} numbers", out.size()));
+  for (size_t i = 0; i < out.size(); ++i) out[i] = all[i].count();
+  if (!is_counted(out)) all.refuse("must not be all 0");
+}
+
 void read_largest(const JsonMember& all, OperationReport& out) {
   const auto& quantities = out.operation->quantities;
   if (all.size() != (out.tally.words > 0 ? quantities.size() : 0))
@@ -102,9 +113,10 @@ void read_largest(const JsonMember& all, OperationReport& out) {
                            fmt::join(quantities, ", ")));
   for (size_t i = 0; i < all.size(); ++i) {
     const JsonMember from = all[i];
-    // Those of an older ulna do not say what is possible, nor what is finite.
-    from.has_only({"quantity", "fraction", "error", "bound", "witness"},
-                  {"possible", "adversary", "not_finite", "largest_finite"});
+    // Those of an older ulna do not say what is possible, what is finite, nor how errors spread.
+    from.has_only(
+        {"quantity", "fraction", "error", "bound", "witness"},
+        {"possible", "adversary", "not_finite", "largest_finite", "word", "distribution"});
     if (from["quantity"].text() != quantities[i])
       from["quantity"].refuse(fmt::format("must be {}", quantities[i]));
     Largest& largest = out.tally.largest[i];
@@ -114,6 +126,8 @@ void read_largest(const JsonMember& all, OperationReport& out) {
     if (from.has("possible") && !from["possible"].is_null())
       out.possible[i] = read_possible(from["possible"], largest);
     if (from.has("adversary")) largest.adversary = read_seed(from["adversary"]);
+    if (from.has("word")) out.largest_words[i] = read_word(from["word"]);
+    if (from.has("distribution")) read_distribution(from["distribution"], out.tally.errors[i]);
   }
 }
 

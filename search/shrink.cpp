@@ -352,6 +352,7 @@ void shrink_largest(Judge& judge, Largest& largest, size_t quantity) {
     constexpr double kSame = 1 - 0x1p-30;
     if (!(alone.largest[quantity].fraction >= largest.fraction * kSame)) return false;
     largest.witness = candidate;
+    largest.word = alone.largest[quantity].word;
     return true;
   };
   const Case original = largest.witness;

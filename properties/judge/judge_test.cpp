@@ -90,6 +90,39 @@ Case five_vertices() {
     if (Case c = op.generate(1, i); op.size(c) == 5) return c;
 }
 
+TEST(OneCall, CountsItsErrorsByPartsOfTheirBounds) {
+  const Operation& op = transform_verts();
+  Case c = five_vertices();
+  Array left(c.arrays[size_t(op.output)].size()); // zeros, but for one NaN
+  left.set_word(1, 0x7fc00000);
+  Tally tally;
+  Random random(1, 1);
+  judge_outputs(c, returned(c), {Output{{left.data(), left.size()}, {}, {}}}, tally, random);
+  uint64_t all = 0;
+  for (const Distribution& errors : tally.errors)
+    for (const uint64_t n : errors) all += n;
+  EXPECT_EQ(all, tally.words);
+  EXPECT_GE(tally.errors[0][kErrorParts], 5u) << "with the NaN";
+  EXPECT_TRUE(is_counted(tally.errors[0]));
+  Tally twice = tally;
+  twice.merge(Tally(tally));
+  EXPECT_EQ(twice.errors[0][kErrorParts], 2 * tally.errors[0][kErrorParts]);
+}
+
+TEST(OneCall, NamesTheWordOfItsLargestError) {
+  const Operation& op = transform_verts();
+  Case c = five_vertices();
+  Array left(c.arrays[size_t(op.output)].size());
+  left.set_word(14, std::bit_cast<uint32_t>(1e30f));
+  Tally tally;
+  Random random(1, 1);
+  judge_outputs(c, returned(c), {Output{{left.data(), left.size()}, {}, {}}}, tally, random);
+  const Largest& largest = tally.largest[0];
+  EXPECT_EQ(name_of(op, largest.word), "verts[1].position.z");
+  EXPECT_EQ(std::bit_cast<float>(largest.word.got), 1e30f);
+  EXPECT_EQ(largest.word.error, largest.error);
+}
+
 TEST(OneCall, WithANaNStillTellsTheErrorsThatAreNumbers) {
   const Operation& op = transform_verts();
   Case c = five_vertices();

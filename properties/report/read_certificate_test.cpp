@@ -37,7 +37,9 @@ OperationReport judged(const char* operation, Verdict verdict) {
   tally.wide = 5;
   tally.top = 3704;
   for (size_t q = 0; q < report.operation->quantities.size(); ++q)
-    tally.largest[q] = {{0.5, 1.0 / 3, 0x1p-21}, {}, "witnesses/largest.case"};
+    tally.largest[q] = {{0.5, 1.0 / 3, 0x1p-21}, {}, {}, "witnesses/largest.case"};
+  tally.errors[0] = {7, 0, 9};
+  report.largest_words[0] = {"verts[0].position.x", "nan", "0.33333333333333331"};
   report.possible[0] = {0.7, "proved"};
   return report;
 }
@@ -177,6 +179,15 @@ TEST(ReadCertificate, TakesOnesFromBeforeItWasSaidWhatIsPossible) {
   EXPECT_FALSE(report.ports.at(0).operations.at(0).possible[0]);
 }
 
+TEST(ReadCertificate, TakesOnesFromBeforeItWasSaidHowErrorsSpread) {
+  json certificate = json::parse(certificate_json(whole_report()));
+  first_error_in(certificate).erase("distribution");
+  first_error_in(certificate).erase("word");
+  const RunReport report = read_certificate(certificate.dump(), "c.json").report;
+  EXPECT_FALSE(is_counted(report.ports.at(0).operations.at(0).tally.errors[0]));
+  EXPECT_FALSE(report.ports.at(0).operations.at(0).largest_words[0]);
+}
+
 TEST(ReadCertificate, TakesOnesFromBeforeNaNsWereCounted) {
   json certificate = json::parse(certificate_json(whole_report()));
   json& error = refuted_in(certificate)["largest_errors"][0];
@@ -236,6 +247,16 @@ const Change kChanges[] = {
      [](json& c) { refuted_in(c)["largest_errors"][0].erase("largest_finite"); }, "not_finite"},
     {"a count of no NaNs", [](json& c) { refuted_in(c)["largest_errors"][0]["not_finite"] = 0; },
      "not_finite"},
+    {"a distribution of too few numbers",
+     [](json& c) {
+       first_error_in(c)["distribution"] = {1, 2};
+     },
+     "distribution"},
+    {"a distribution of no words",
+     [](json& c) { first_error_in(c)["distribution"] = json(std::vector<int>(21)); },
+     "distribution"},
+    {"a word that has no name", [](json& c) { first_error_in(c)["word"].erase("name"); }, "name"},
+    {"a word that got a number", [](json& c) { first_error_in(c)["word"]["got"] = 0.5; }, "got"},
     {"no cases before a witness",
      [](json& c) { refuted_in(c)["findings"][0]["before"] = json::array(); }, "before"},
     {"NaNs below a number", [](json& c) { refuted_in(c)["largest_errors"][0]["fraction"] = 2; },

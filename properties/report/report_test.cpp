@@ -67,6 +67,8 @@ OperationReport certified() {
   tally.largest[0].error = 1.0 / 3;
   tally.largest[0].bound = 0x1p-21;
   tally.largest[0].path = "witnesses/largest.case";
+  tally.errors[0][18] = 5;
+  report.largest_words[0] = {"verts[0].position.x", "0.25", "0.58333333333333326"};
   report.possible[0] = {1, "a theorem"};
   return report;
 }
@@ -324,6 +326,11 @@ TEST(Certificate, HoldsWhatWasPutIn) {
                            {"error", 1.0 / 3},
                            {"bound", 0x1p-21},
                            {"witness", "witnesses/largest.case"},
+                           {"word",
+                            {{"name", "verts[0].position.x"},
+                             {"got", "0.25"},
+                             {"exact", "0.58333333333333326"}}},
+                           {"distribution", certified().tally.errors[0]},
                            {"possible",
                             {{"fraction", 1.0}, {"gap", 1 / 0.9127}, {"source", "a theorem"}}}}})},
             {"bound", "gamma_n * sum |m||b|"},

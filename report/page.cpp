@@ -1,0 +1,316 @@
+#include "report/page.h"
+
+#include "base/error.h"
+#include "cases/case_file.h"
+#include "report/error_chart.h"
+#include "report/junit.h"
+#include "report/page_style.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+
+namespace ulna {
+namespace {
+
+/// Text between tags; in an attribute, too.
+std::string text(std::string_view any) {
+  return xml_escaped(any);
+}
+
+std::string element(const char* tag, std::string_view any) {
+  return fmt::format("<{0}>{1}</{0}>\n", tag, text(any));
+}
+
+/// A list of names and what is said of each; an empty text is left out.
+std::string facts(std::initializer_list<std::pair<const char*, std::string>> all) {
+  std::string out = "<dl>\n";
+  for (const auto& [name, value] : all)
+    if (!value.empty()) out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, text(value));
+  return out + "</dl>\n";
+}
+
+/// What a keyboard can scroll.
+std::string preformatted(std::string_view any) {
+  return fmt::format("<pre tabindex=\"0\">{}</pre>\n", xml_escaped(any, false));
+}
+
+std::string folded_away(std::string_view summary, std::string_view inside) {
+  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", text(summary), inside);
+}
+
+const char* class_of(Verdict verdict) {
+  return verdict == Verdict::not_run ? "not-run" : name(verdict);
+}
+
+class Page {
+public:
+  Page(const RunReport& run, const std::string& launcher, const Folders& folders)
+      : run_(run), launcher_(launcher), folders_(folders) {}
+
+  std::string html(const std::vector<std::string>& remarks) const {
+    const Totals all = totals(run_);
+    std::string ports;
+    for (size_t i = 0; i < run_.ports.size(); ++i) ports += port(i);
+    return fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+                       "<title>ulna: {0}: {1}</title>\n<style>{2}</style>\n<script>{3}</script>\n"
+                       "</head>\n<body>\n<a class=\"skip\" href=\"#verdicts\">To the verdicts</a>\n"
+                       "<header>\n{4}</header>\n<main>\n{5}{6}{7}</main>\n</body>\n</html>\n",
+                       name(all.verdict), text(names()), kPageStyle, kPageScript,
+                       head(all, remarks), table(), ports, not_checked());
+  }
+
+private:
+  std::string names() const {
+    std::vector<std::string> all;
+    for (const PortReport& port : run_.ports) all.push_back(port.name);
+    return fmt::format("{}", fmt::join(all, ", "));
+  }
+
+  std::string head(const Totals& all, const std::vector<std::string>& remarks) const {
+    std::string out =
+        fmt::format("<p class=\"faint\">ulna, certificate of {}</p>\n", text(run_.started));
+    out += fmt::format("<h1 class=\"{}\">{}</h1>\n", class_of(all.verdict), in_words(all));
+    out += fmt::format("<p>{}, {} refuted, {} not run; {} cases, {} elements.</p>\n",
+                       certified_of(all), all.verdicts[1], all.verdicts[2], grouped(all.cases),
+                       grouped(all.elements));
+    for (const std::string& remark : remarks) out += element("p", remark);
+    out += facts({{"seed", std::to_string(run_.seed)},
+                  {"budget", run_.budget},
+                  {"profile", run_.profile},
+                  {"models", fmt::format("{}", fmt::join(run_.models, ", "))},
+                  {"processor", run_.machine.cpu},
+                  {"its rsqrtps and rcpps", run_.machine.fingerprint}});
+    return out;
+  }
+
+  /// Which ones are refuted, as far as a line has room.
+  std::string refuted() const {
+    constexpr size_t kMost = 4;
+    std::vector<std::string> all;
+    for (const PortReport& port : run_.ports)
+      for (const OperationReport& report : port.operations)
+        if (report.verdict == Verdict::refuted)
+          all.push_back(fmt::format("{} of {}", report.operation->name, label(port)));
+    const std::string more =
+        all.size() > kMost ? fmt::format(" and {} more", all.size() - kMost) : "";
+    all.resize(std::min(all.size(), kMost));
+    return fmt::format("{}{}", fmt::join(all, ", "), more);
+  }
+
+  std::string in_words(const Totals& all) const {
+    switch (all.verdict) {
+    case Verdict::certified:
+      return all.under_profiles == 0 ? "Certified: nothing was found"
+                                     : "Certified, some of it under profiles";
+    case Verdict::refuted:
+      return "Refuted: " + text(refuted());
+    case Verdict::not_run:
+      break;
+    }
+    return "Not run: not all of it was judged";
+  }
+
+  static std::string id_of(size_t port, const OperationReport& report) {
+    return fmt::format("port{}-{}", port + 1, report.operation->name);
+  }
+
+  std::string table() const {
+    std::string rows;
+    for (size_t i = 0; i < run_.ports.size(); ++i) {
+      for (const OperationReport& report : run_.ports[i].operations) rows += row(i, report);
+      if (run_.ports[i].operations.empty())
+        rows += fmt::format("<tr><td>{}</td><td></td><td class=\"not-run\">not run: it implements "
+                            "no operation</td><td></td><td></td><td></td></tr>\n",
+                            text(label(run_.ports[i])));
+    }
+    return fmt::format("<h2 id=\"verdicts\">Verdicts</h2>\n"
+                       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+                       "aria-labelledby=\"verdicts\">\n<table>\n<thead><tr>"
+                       "<th scope=\"col\">port</th><th scope=\"col\">operation</th>"
+                       "<th scope=\"col\">verdict</th>"
+                       "<th scope=\"col\" class=\"number\">elements</th>"
+                       "<th scope=\"col\" class=\"number\">of bound</th>"
+                       "<th scope=\"col\" class=\"number\">ran</th></tr></thead>\n<tbody>\n{}"
+                       "</tbody>\n</table>\n</div>\n",
+                       rows);
+  }
+
+  std::string row(size_t port, const OperationReport& report) const {
+    const bool measured = report.operation->has_errors() && report.tally.words > 0;
+    return fmt::format(
+        "<tr><td>{}</td><td><a href=\"#{}\">{}</a></td><td class=\"{}\">{}</td>"
+        "<td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>"
+        "\n",
+        text(label(run_.ports[port])), id_of(port, report), report.operation->name,
+        class_of(report.verdict), text(verdict_of(report)),
+        report.verdict == Verdict::not_run ? "" : grouped(report.tally.elements),
+        measured
+            ? fmt::format("{:.4g}", shown(report.tally.largest[shown_quantity(report)]).fraction)
+            : "",
+        report.executed.instructions > 0 ? percentage(report.executed) : "");
+  }
+
+  static std::string verdict_of(const OperationReport& report) {
+    if (report.verdict == Verdict::not_run) return "not run: " + report.reason;
+    return report.profiles.empty()
+               ? name(report.verdict)
+               : fmt::format("{} under {}", name(report.verdict), ulna::names(report.profiles));
+  }
+
+  std::string port(size_t i) const {
+    const PortReport& port = run_.ports[i];
+    std::string out = element("h2", label(port));
+    out += facts(
+        {{"library", port.path},
+         {"SHA-256", port.sha256},
+         {"needs", port.cpu_features.empty() ? "any processor of its machine" : port.cpu_features},
+         {"machine", port.machine},
+         {"emulator", port.emulator},
+         {"holds for",
+          holds_for(port.approximations, is_adversarial(port), run_.machine.fingerprint)},
+         {"not offered", fmt::format("{}", fmt::join(port.not_offered, ", "))}});
+    for (const OperationReport& report : port.operations) out += operation(i, report);
+    return out;
+  }
+
+  std::string operation(size_t i, const OperationReport& report) const {
+    const PortReport& port = run_.ports[i];
+    std::string out = fmt::format("<section aria-labelledby=\"{0}\">\n<h3 id=\"{0}\">{1}: <span "
+                                  "class=\"{2}\">{3}</span></h3>\n",
+                                  id_of(i, report), report.operation->name,
+                                  class_of(report.verdict), text(verdict_of(report)));
+    if (report.verdict != Verdict::not_run || report.tally.cases > 0)
+      out += fmt::format("<p>{} cases, {} elements, {} words judged; {} words outside the domain."
+                         "</p>\n",
+                         grouped(report.tally.cases), grouped(report.tally.elements),
+                         grouped(report.tally.words), grouped(report.tally.unjudged));
+    for (const Finding& each : report.findings) out += finding(port, report, each);
+    if (const std::string passes = suggestion(report); !passes.empty()) out += element("p", passes);
+    if (report.operation->has_errors() && report.tally.words > 0) out += errors(port, report);
+    out += executed(report.executed);
+    out += contract(report);
+    return out + "</section>\n";
+  }
+
+  std::string finding(const PortReport& port, const OperationReport& report,
+                      const Finding& found) const {
+    std::string out = fmt::format("<div class=\"finding\">\n<h4>{}</h4>\n<p>{}.</p>\n",
+                                  name(found.kind), text(meaning(found.kind)));
+    out += preformatted(found.detail);
+    if (!found.repeats)
+      out += "<p>It was not seen again when the witness ran alone: the command is that of the "
+             "run.</p>\n";
+    const std::string command = command_for(launcher_, run_, port, report, found, folders_);
+    out += command.empty() ? "<p>No witness was saved.</p>\n"
+                           : "<p>To see it again:</p>\n" + preformatted(command);
+    if (!found.before_paths.empty())
+      out += fmt::format("<p>{} calls come before it.</p>\n", grouped(found.before_paths.size()));
+    return out + witness("the witness: what the call was given", found.witness, found.path) +
+           "</div>\n";
+  }
+
+  /// As much of the case as a person reads.
+  std::string witness(const char* summary, const Case& known, const std::string& path) const {
+    if (!known.operation && path.empty()) return {};
+    try {
+      const std::string file =
+          known.operation ? write_case(known)
+                          : write_case(load_case((std::filesystem::path(folders_.out) / path)));
+      constexpr size_t kMost = 20'000; // characters
+      if (file.size() <= kMost) return folded_away(summary, preformatted(file));
+      return folded_away(summary, preformatted(file.substr(0, file.rfind('\n', kMost))) +
+                                      fmt::format("<p>and {} characters more.</p>\n",
+                                                  grouped(file.size() - kMost)));
+    } catch (const BadInput& e) {
+      return fmt::format("<p>The witness cannot be shown: {}</p>\n", text(e.what()));
+    }
+  }
+
+  std::string errors(const PortReport& port, const OperationReport& report) const {
+    std::string out = "<h4>Errors</h4>\n";
+    for (size_t q = 0; q < report.operation->quantities.size(); ++q) {
+      const Largest& largest = report.tally.largest[q];
+      const char* const quantity = report.operation->quantities[q];
+      out += fmt::format(
+          "<div class=\"quantity\">\n<p><b>{}</b>: the largest error is {}{}{}.</p>\n",
+          text(quantity), text(describe(largest)), word(report.largest_words[q]),
+          report.possible[q]
+              ? fmt::format("; no input exceeds {:.4g} of the bound ({})",
+                            report.possible[q]->fraction, text(report.possible[q]->source))
+              : "");
+      if (is_counted(report.tally.errors[q])) out += error_chart(quantity, report.tally.errors[q]);
+      const std::string command = replay_command(launcher_, port, largest.path, folders_);
+      out += witness("the input with that error", largest.witness, largest.path);
+      if (!command.empty()) out += preformatted(command);
+      out += "</div>\n";
+    }
+    return out;
+  }
+
+  static std::string word(const std::optional<NamedWord>& word) {
+    if (!word) return {};
+    return fmt::format(", of <code>{}</code>: got {}, exact {}", text(word->name), text(word->got),
+                       text(word->exact));
+  }
+
+  static std::string executed(const Executed& executed) {
+    if (executed.instructions == 0)
+      return executed.why.empty() ? "" : "<h4>What ran</h4>\n" + element("p", executed.why);
+    std::string out =
+        fmt::format("<h4>What ran</h4>\n<p>{} of {} instructions, {}.{}</p>\n",
+                    grouped(executed.ran), grouped(executed.instructions), percentage(executed),
+                    executed.why.empty() ? "" : " " + text(executed.why) + ".");
+    if (executed.never_ran.empty()) return out;
+    std::string rows;
+    for (const Executed::Range& range : executed.never_ran)
+      rows += fmt::format("{:#x}  {} instructions  {}\n", range.address, range.instructions,
+                          range.place);
+    return out + folded_away("what never ran", preformatted(rows));
+  }
+
+  static std::string contract(const OperationReport& report) {
+    const Contract& c = report.operation->contract;
+    std::string profiles;
+    for (const Profile p : report.profiles.list()) {
+      const ProfileContract& less = contract_of(p);
+      profiles += fmt::format("{} (version {}): {}{}{}. ", less.name, less.version, less.domain,
+                              *less.bound ? "; " : "", less.bound);
+    }
+    return folded_away(fmt::format("the contract, version {}", c.version),
+                       facts({{"computes", c.summary},
+                              {"domain", c.domain},
+                              {"footprint", c.footprint},
+                              {"bound", c.bound},
+                              {"source", c.source},
+                              {"judged under", profiles}}));
+  }
+
+  static std::string not_checked() {
+    return "<h2 id=\"not-checked\">What is not checked</h2>\n"
+           "<p>A certificate is a search that found nothing. It does not cover:</p>\n<ul>\n"
+           "<li>all inputs: the cases are samples, and what never ran is listed above;</li>\n"
+           "<li>values outside the domain of each contract, and outputs that a NaN or an infinity "
+           "reaches;</li>\n"
+           "<li>races that do not show in some thousand pairs of calls;</li>\n"
+           "<li>larger calls, strides and arrays than the largest case has;</li>\n"
+           "<li>inputs that share memory or touch each other;</li>\n"
+           "<li>speed, and other processors, beyond what \"holds for\" says of each port.</li>\n"
+           "</ul>\n<p>ulna's docs/soundness.md has all of it.</p>\n";
+  }
+
+  const RunReport& run_;
+  const std::string& launcher_;
+  const Folders& folders_;
+};
+
+} // namespace
+
+std::string report_page(const RunReport& report, const std::string& launcher,
+                        const Folders& folders, const std::vector<std::string>& remarks) {
+  return Page(report, launcher, folders).html(remarks);
+}
+
+} // namespace ulna
