@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ulna::importer {
+namespace ulna {
 
 /// The text as one line of printable ASCII, everything else a '?', cut to `length` characters with
 /// "..." at the end where it is longer.
@@ -16,10 +16,6 @@ inline std::string printable(std::string_view text, size_t length = 60) {
   if (text.size() > length && length > 3) out.replace(length - 3, 3, "...");
   return out;
 }
-
-} // namespace ulna::importer
-
-namespace ulna {
 
 /// The parts between separators, without empty ones.
 inline std::vector<std::string> split(std::string_view text, std::string_view separators) {

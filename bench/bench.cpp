@@ -156,7 +156,7 @@ private:
   void judge_one(const Operation& op, size_t i) {
     const uint64_t elements = options_.speed_only ? kTried : judged_elements(options_);
     for (const Family& family : workload_of(op).families) {
-      show(op, fmt::format("judging {}", importer::printable(report_.libraries[i].name)));
+      show(op, fmt::format("judging {}", printable(report_.libraries[i].name)));
       Accuracy a = judge(report_.libraries[i], i, op, family, elements, installation_);
       if (a.ended) ended_.insert({i, &op});
       if (a.ended || !options_.speed_only) report_.accuracies.push_back(std::move(a));
@@ -238,7 +238,7 @@ int run(int argc, char** argv) {
 }
 
 int complain(const char* what, const char* cure, int code) {
-  fmt::print(stderr, "ulna: {}{}\n", importer::printable(what, 1000), cure);
+  fmt::print(stderr, "ulna: {}{}\n", printable(what, 1000), cure);
   return code;
 }
 

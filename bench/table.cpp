@@ -59,7 +59,7 @@ std::string speed_cell(const Report& report, const Group& group, const Speed& sp
 
 Row row_of(const Report& report, const Operation& op, const std::vector<const Group*>& groups,
            size_t library) {
-  Row row{importer::printable(report.libraries[library].name)};
+  Row row{printable(report.libraries[library].name)};
   for (const Group* group : groups) {
     const Speed* speed = group->of(library);
     row.push_back(speed ? speed_cell(report, *group, *speed) : "");
@@ -141,13 +141,13 @@ std::string table(const Report& report, const Operation& op) {
   for (size_t i = 0; i < report.libraries.size(); ++i) {
     const Library& library = report.libraries[i];
     if (!library.why.empty()) {
-      rows.push_back({fmt::format("{}: {}", importer::printable(library.name),
-                                  importer::printable(library.why, kLongLine))});
+      rows.push_back(
+          {fmt::format("{}: {}", printable(library.name), printable(library.why, kLongLine))});
     } else if (offers(library, op)) {
       rows.push_back(row_of(report, op, groups, i));
     } else {
       without += fmt::format("{}{}", without.empty() ? "Without this operation: " : ", ",
-                             importer::printable(library.name));
+                             printable(library.name));
     }
   }
   if (!without.empty()) notes = without + ".\n";
@@ -158,9 +158,9 @@ std::string table(const Report& report, const Operation& op) {
   for (const Accuracy& a : report.accuracies)
     if (a.operation == &op)
       for (const std::string& finding : a.findings)
-        notes += fmt::format(
-            "{}, {}: {}{}\n", importer::printable(report.libraries[a.library].name), a.family->name,
-            importer::printable(finding, kLongLine), a.ended ? "; its speed was not measured" : "");
+        notes += fmt::format("{}, {}: {}{}\n", printable(report.libraries[a.library].name),
+                             a.family->name, printable(finding, kLongLine),
+                             a.ended ? "; its speed was not measured" : "");
   return "\n" + aligned(rows) + (notes.empty() ? "" : "\n" + notes);
 }
 

@@ -83,7 +83,7 @@ std::string WorkerProcess::last_lines() const {
     line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
     line = line.substr(0, line.find_last_not_of(kSpace) + 1);
     if (line.empty() || line.starts_with(kOfEmulator)) continue;
-    lines = importer::printable(line, kLength) + (count++ == 0 ? "" : " | ") + lines;
+    lines = printable(line, kLength) + (count++ == 0 ? "" : " | ") + lines;
   }
   return lines;
 }

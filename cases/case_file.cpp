@@ -254,7 +254,7 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
   }
 }
 
-/// What is wrong is what the last line says.
+/// The last line names the error.
 template <class Check>
 void refuse_in_line(const Lines& lines, const Check& check) {
   try {

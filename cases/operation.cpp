@@ -22,7 +22,7 @@ const Operation& operation_named(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Operation* op : operations()) names.push_back(op->name);
   throw BadInput(
-      fmt::format("no operation is called '{}'; {}", importer::printable(name),
+      fmt::format("no operation is called '{}'; {}", printable(name),
                   did_you_mean(name, names, fmt::format("there are: {}", fmt::join(names, " ")))));
 }
 

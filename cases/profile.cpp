@@ -76,7 +76,7 @@ Profiles parse_profiles(std::string_view names) {
       std::vector<std::string_view> known_names;
       for (const Profile p : kAllProfiles) known_names.push_back(contract_of(p).name);
       throw BadInput(
-          fmt::format("'{}' is no profile; {}", importer::printable(name),
+          fmt::format("'{}' is no profile; {}", printable(name),
                       did_you_mean(name, known_names,
                                    fmt::format("there are {}", fmt::join(known_names, ", ")))));
     }

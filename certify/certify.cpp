@@ -443,7 +443,7 @@ private:
     report.would_pass_under = trial.enough_for(report);
   }
 
-  /// Of a refuted port it is the witness that tells: something is not as it was proved.
+  /// For a refuted operation the witness is the result: a proved limit would contradict it.
   void add_possible(const PortReport& port, OperationReport& report) const {
     if (report.verdict == Verdict::refuted || !plan_.patches.empty()) return;
     for (size_t q = 0; q < report.operation->quantities.size(); ++q)

@@ -53,7 +53,7 @@ std::string port_path(const std::string& port, const Installation& installation)
                                  target.name(), port));
   const std::vector<std::string_view> known(names.begin(), names.end());
   throw BadInput(fmt::format(
-      "--port {}: no such file, and no built-in port; {}", importer::printable(port, 200),
+      "--port {}: no such file, and no built-in port; {}", printable(port, 200),
       did_you_mean(port, known, fmt::format("the built-in ones are {}", fmt::join(names, ", ")))));
 }
 

@@ -27,7 +27,6 @@
 namespace ulna {
 namespace {
 
-using importer::printable;
 using Clock = std::chrono::steady_clock;
 
 // --- What is asked for -------------------------------------------------------------------------

@@ -133,6 +133,9 @@ void add_corpus_command(CLI::App& app, const std::string& launcher, int& exit) {
       ->add_option("--port", o.ports,
                    "a built-in port's name or a path; repeatable (all built-in ports)")
       ->allow_extra_args(false);
+  replay->footer(
+      "Exit codes: 0 all as it was, 1 a bug is back or an error has grown, 2 bad usage or "
+      "input, 3 it\ncannot run here, 4 ulna itself failed.");
   replay->callback([options, &exit, &launcher] { exit = run_replay(*options, launcher); });
 
   CLI::App* seed =

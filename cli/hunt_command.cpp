@@ -55,7 +55,7 @@ struct Hunted {
   Judge& judge;
   OperationReport& report;
   size_t quantity = hunted_quantity(*report.operation);
-  std::string port = importer::printable(judge.port().name);
+  std::string port = printable(judge.port().name);
 
   std::string save_as(Case c, const std::string& what, const std::string& note) const {
     c.note = note;
@@ -98,7 +98,7 @@ struct Hunted {
   void print_findings() const {
     for (Finding& f : report.findings) {
       shrink(judge, f, kSecondsToShrink);
-      fmt::print("{}: {}{}\n", name(f.kind), importer::printable(f.detail, kLongLine),
+      fmt::print("{}: {}{}\n", name(f.kind), printable(f.detail, kLongLine),
                  f.repeats ? "" : " (not seen again when run alone)");
       save(f.witness, name(f.kind),
            fmt::format("{} by {}: {}", name(f.kind), judge.port().name, f.detail), f.before);
@@ -124,7 +124,7 @@ int hunt_command(const HuntCommandOptions& options, Installation installation,
   installation.worker.machine = options.machine;
   Judge judge = judge_of(options.port, op, installation, hunted.seed);
   if (const Profiles under = judge.profiles() & profiles_of(op); !under.empty())
-    fmt::print("{} is hunted under {}\n", importer::printable(judge.port().name), names(under));
+    fmt::print("{} is hunted under {}\n", printable(judge.port().name), names(under));
   OperationReport report;
   report.operation = &op;
   double part_gone = 0;
@@ -135,9 +135,8 @@ int hunt_command(const HuntCommandOptions& options, Installation installation,
     hunted.stopped = [&] { return interrupted.load(); };
     hunted.on_progress = [&](double part) {
       part_gone = part;
-      progress.update(part, fmt::format("{} {}: {:.4f} of the bound",
-                                        importer::printable(judge.port().name), op.name,
-                                        largest.fraction));
+      progress.update(part, fmt::format("{} {}: {:.4f} of the bound", printable(judge.port().name),
+                                        op.name, largest.fraction));
       log.add(report, largest);
     };
     hunt(judge, hunted, report);

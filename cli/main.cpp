@@ -214,7 +214,7 @@ void print_pieces_only(const RunReport& report, const Installation& installation
     for (const sweep::PieceName& piece : sweep::kPieceNames)
       if (info.has(piece.member))
         fmt::print("{} offers the piece {}: `{} sweep {} --port P` judges it\n",
-                   importer::printable(info.name), piece.name, launcher(), piece.name);
+                   printable(info.name), piece.name, launcher(), piece.name);
   }
 }
 
@@ -365,7 +365,7 @@ void check_within(const Judge& judge, const Case& c, const std::string& path) {
   if (is_within(judge.profiles(), c)) return;
   throw NotRun(fmt::format("{}: not judged: outside what {} promises under {}; --profile full "
                            "judges it by the whole contract",
-                           path, importer::printable(judge.port().name),
+                           path, printable(judge.port().name),
                            names(judge.profiles() & profiles_of(*c.operation))));
 }
 
@@ -380,8 +380,8 @@ void look_for_undeclared(const std::string& port, const Case& c, Judgement& judg
 /// What was judged of a case, and how large its errors are.
 void print_judged(const Case& c, const std::string& port, const Tally& tally) {
   const std::string words = c.operation->check_whole ? "" : fmt::format(", {} words", tally.words);
-  fmt::print("{} on {}: {} elements{} judged\n", c.operation->name, importer::printable(port),
-             tally.elements, words);
+  fmt::print("{} on {}: {} elements{} judged\n", c.operation->name, printable(port), tally.elements,
+             words);
   for (size_t q = 0; q < c.operation->quantities.size(); ++q)
     fmt::print("largest error of {}: {}\n", c.operation->quantities[q], describe(tally.largest[q]));
 }
@@ -422,7 +422,7 @@ int run_replay(const Options& options) {
   if (judgement.findings.empty()) look_for_undeclared(judge.port().path, c, judgement);
   print_judged(c, judge.port().name, tally);
   for (const Finding& f : judgement.findings)
-    fmt::print("{}: {}\n", name(f.kind), importer::printable(f.detail, 1000));
+    fmt::print("{}: {}\n", name(f.kind), printable(f.detail, 1000));
   print_mismatches(c, judgement);
   if (!judgement.findings.empty()) return 1;
   if (is_outside_domain(tally)) {
@@ -455,7 +455,7 @@ int run_shrink(const Options& options) {
       fmt::format("{} by {}: {}", name(finding.kind), judge.port().name, finding.detail);
   save_case(finding.witness, path);
   fmt::print("{}: {}\n{}: {} of {} elements left\n", name(finding.kind),
-             importer::printable(finding.detail, 1000), path, c.operation->size(finding.witness),
+             printable(finding.detail, 1000), path, c.operation->size(finding.witness),
              c.operation->size(c));
   return 1;
 }
@@ -482,7 +482,7 @@ int run_hunt(const Options& options) {
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     commands.push_back(command->get_name());
   throw BadInput(fmt::format(
-      "no command is called {}; {}", importer::printable(name),
+      "no command is called {}; {}", printable(name),
       did_you_mean(name, std::vector<std::string_view>(commands.begin(), commands.end()),
                    "see ulna --help")));
 }
@@ -583,22 +583,22 @@ int run(int argc, char** argv) {
       command("show", "Check a case and print it, or a certificate and print its table", run_show);
   show->add_option("FILE", o.case_path, "a .case file, or a certificate.json")->required();
   show->add_option("--html", o.html, "write a certificate's page to this file")->check(named);
-  show->add_flag("--c", o.as_c, "a case as a C program, which shows what a port does without ulna");
+  show->add_flag("--c", o.as_c, "print a case as a C program that needs no ulna");
   takes_wide(show);
   const auto takes_adversary = [&](CLI::App* sub) {
     sub->add_option("--approximations", o.approximations,
-                    "the number of the adversary that chose them, as certify printed it")
+                    "number of the adversary, as certify printed it")
         ->check([](const std::string& number) { return number.empty() ? "say a number" : ""; });
     return sub;
   };
   CLI::App* replay =
-      command("replay", "Judge one case, alone or behind others, in a new process", run_replay);
+      command("replay", "Judge one case, alone or after others, in a new process", run_replay);
   replay
       ->add_option("CASE", o.case_paths,
                    "a .case file; of several the last is judged, and the others are called before")
       ->required();
   replay->add_flag("--calls-before", o.calls_before,
-                   "call what certify wrote beside CASE before, CASE-before-1 and so on");
+                   "first make the calls that certify saved as CASE-before-1 and so on");
   replay->footer("Exit codes: 0 no finding, 1 the port broke its contract, 2 bad usage or input, "
                  "3 not judged: the\ncase is outside the domain, or the port cannot run it here; 4 "
                  "ulna itself failed.");
@@ -624,6 +624,15 @@ int run(int argc, char** argv) {
       become_tools(argv);
     });
 
+  const std::string exit_codes = "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or "
+                                 "input, 3 something not run,\n4 ulna itself failed.";
+  certify->footer(exit_codes);
+  app.footer(exit_codes + "\nThe launcher, ./ulna, also has test, coverage, bench, scorecard and "
+                          "claims.");
+  if (argc == 1) {
+    fmt::print("{}", app.help());
+    return 0;
+  }
   const auto commands = app.get_subcommands([](CLI::App*) { return true; });
   if (argc > 1 && argv[1][0] != '-' &&
       std::none_of(commands.begin(), commands.end(),

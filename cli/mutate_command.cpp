@@ -56,8 +56,7 @@ std::vector<const Operation*> chosen(const Options& o, const PortInfo& port) {
     if (port.implements(op)) {
       all.push_back(&op);
     } else if (!o.ports.empty()) {
-      throw NotRun(
-          fmt::format("{} has no {}; {}", importer::printable(port.name), name, what_it_has(port)));
+      throw NotRun(fmt::format("{} has no {}; {}", printable(port.name), name, what_it_has(port)));
     }
   }
   if (!o.operations.empty()) return all;
@@ -81,7 +80,7 @@ std::vector<Wanted> all_wanted(const Options& o, const Installation& installatio
     const std::vector<const Operation*> ops = chosen(o, info);
     if (ops.empty() && !o.ports.empty())
       throw NotRun(fmt::format("the port {} implements no operation; set members of ulna_port",
-                               importer::printable(info.name)));
+                               printable(info.name)));
     for (const Operation* op : ops) all.push_back({path, op});
   }
   return all;
@@ -97,15 +96,13 @@ double score(const mutants::Report& r) {
 
 void print_report(const mutants::Report& r, const mutants::Review& review) {
   if (!r.reason.empty()) {
-    fmt::print("{:12} {:32} not run: {}\n", importer::printable(r.port, 12), r.operation->name,
-               r.reason);
+    fmt::print("{:12} {:32} not run: {}\n", printable(r.port, 12), r.operation->name, r.reason);
     return;
   }
   fmt::print("{:12} {:32} {:>8} {:>7} {:>8} {:>9} {:>9} {:>8.4f} {:>8} {:>7.1f}\n",
-             importer::printable(r.port, 12), r.operation->name, grouped(r.left_out),
-             grouped(tried(r)), grouped(r.killed.size()), r.survivors.size(),
-             review.unargued.size(), score(r), percentage(r.executed),
-             double(tried(r)) / r.seconds);
+             printable(r.port, 12), r.operation->name, grouped(r.left_out), grouped(tried(r)),
+             grouped(r.killed.size()), r.survivors.size(), review.unargued.size(), score(r),
+             percentage(r.executed), double(tried(r)) / r.seconds);
 }
 
 /// Which mutants a row is about.
@@ -134,20 +131,19 @@ void print_killed(const mutants::Report& r) {
   for (const mutants::Outcome& m : r.killed)
     fmt::print("killed, although nothing reads what it changes (please report it): {} {}: {} at "
                "{:#x}, {}: {}\n",
-               importer::printable(r.port), r.operation->name, code::name(m.mutant.kind),
-               m.mutant.instruction, importer::printable(m.place(), 200), m.mutant.description);
+               printable(r.port), r.operation->name, code::name(m.mutant.kind),
+               m.mutant.instruction, printable(m.place(), 200), m.mutant.description);
 }
 
 void print_details(const mutants::Report& r, const mutants::Review& review) {
   for (const mutants::Outcome* s : review.unargued)
-    fmt::print("survived: {} {}: {} at {:#x}, {}: {}\n", importer::printable(r.port),
-               r.operation->name, code::name(s->mutant.kind), s->mutant.instruction,
-               importer::printable(s->place(), 200), s->mutant.description);
+    fmt::print("survived: {} {}: {} at {:#x}, {}: {}\n", printable(r.port), r.operation->name,
+               code::name(s->mutant.kind), s->mutant.instruction, printable(s->place(), 200),
+               s->mutant.description);
   fmt::print("{}", complaints(r, review));
   for (const Executed::Range& range : r.executed.never_ran)
-    fmt::print("never ran: {} {}: {} instructions at {:#x}, {}\n", importer::printable(r.port),
-               r.operation->name, range.instructions, range.address,
-               importer::printable(range.place, 200));
+    fmt::print("never ran: {} {}: {} instructions at {:#x}, {}\n", printable(r.port),
+               r.operation->name, range.instructions, range.address, printable(range.place, 200));
 }
 
 Json json_of(const mutants::Report& r, const mutants::Review& review) {

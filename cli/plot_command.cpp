@@ -147,12 +147,10 @@ int plot_command(const PlotOptions& o) {
     const Drawing drawing = plot.draw(request);
     write_file_whole(file, drawing.svg);
     for (const std::string& line : drawing.lines)
-      fmt::print("{}: {}\n", importer::printable(line, kLongLine),
-                 importer::printable(file, kLongLine));
-    for (const std::string& line : drawing.also)
-      fmt::print("{}\n", importer::printable(line, kLongLine));
+      fmt::print("{}: {}\n", printable(line, kLongLine), printable(file, kLongLine));
+    for (const std::string& line : drawing.also) fmt::print("{}\n", printable(line, kLongLine));
   } catch (const Ended& ended) {
-    fmt::print(stderr, "ulna: {}\n", importer::printable(ended.what, kLongLine));
+    fmt::print(stderr, "ulna: {}\n", printable(ended.what, kLongLine));
     return 1;
   }
   return 0;

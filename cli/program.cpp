@@ -61,17 +61,15 @@ void prepare(CLI::App& app) {
     return fmt::format("ulna: {}; see ulna --help\n", what);
   });
   app.set_version_flag("--version", ULNA_VERSION);
+  // Of the commands that say nothing else.
   app.footer(
-      "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something "
-      "not run,\n4 ulna itself failed.\nThe launcher, ./ulna, also has test, coverage, bench, "
-      "scorecard and claims.");
+      "Exit codes: 0 done, 2 bad usage or input, 3 it cannot run here, 4 ulna itself failed.");
 }
 
 void add_machine_option(CLI::App& command, std::string& machine) {
   command
-      .add_option(
-          "--machine", machine,
-          "of a port for another machine: which of its processors, as `ulna list` names them")
+      .add_option("--machine", machine,
+                  "processor to emulate, for a port of another machine, as `ulna list` names it")
       ->check([](const std::string& name) { return name.empty() ? "name a machine" : ""; });
 }
 

@@ -15,6 +15,7 @@ namespace ulna {
 const std::string& launcher();
 
 /// Gives the app what all commands have: messages in our words, --version, exit codes in --help.
+/// Before there are commands, which take them over.
 void prepare(CLI::App& app);
 
 /// --machine, of which `machine` takes what is said.

@@ -64,7 +64,7 @@ int sweep_piece(const SweepOptions& o) {
 
 std::string processors_line(const std::string& port_path, const std::string& name) {
   return fmt::format(
-      "{}: {}\n", importer::printable(name),
+      "{}: {}\n", printable(name),
       holds_for(approximations::examine_file(port_path), false, this_machine().fingerprint));
 }
 

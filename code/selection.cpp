@@ -21,7 +21,7 @@ struct Sources {
   unsigned bits = 128;    ///< of the result
 };
 
-/// Of a register all of it, for Zydis says of some operands how much of them is read.
+/// The whole register: Zydis reports only part of some operands.
 unsigned width_of(const ZydisDecodedOperand& o) {
   return o.type == ZYDIS_OPERAND_TYPE_REGISTER
              ? ZydisRegisterGetWidth(ZYDIS_MACHINE_MODE_LONG_64, o.reg.value)

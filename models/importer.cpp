@@ -86,7 +86,7 @@ public:
                                 .limits = limits(limit_seconds)});
     } catch (const CannotStart& e) {
       fail(fmt::format("cannot start the importer {} ({}); build ulna again",
-                       importer::printable(program, 1000), e.reason()));
+                       printable(program, 1000), e.reason()));
     }
   }
 
@@ -135,14 +135,13 @@ private:
 std::string first_line(const std::string& text) {
   const size_t begin = std::min(text.find_first_not_of("\r\n"), text.size());
   const size_t end = text.find_first_of("\r\n", begin);
-  return importer::printable(std::string_view(text).substr(begin, end - begin), 1500);
+  return printable(std::string_view(text).substr(begin, end - begin), 1500);
 }
 
 /// The importer's complaint without the two names that it starts with.
 std::string complaint(const std::string& stderr_text, const std::string& path) {
   std::string line = first_line(stderr_text);
-  for (const std::string& prefix :
-       {std::string("ulna-import: "), importer::printable(path, 1000) + ": "})
+  for (const std::string& prefix : {std::string("ulna-import: "), printable(path, 1000) + ": "})
     if (line.starts_with(prefix)) line.erase(0, prefix.size());
   return line;
 }
@@ -196,7 +195,7 @@ void bad_summary() {
 }
 
 std::string about_model(const std::string& path, const std::string& message) {
-  return fmt::format("model {}: {}", importer::printable(path, 1000), message);
+  return fmt::format("model {}: {}", printable(path, 1000), message);
 }
 
 } // namespace ulna

@@ -58,7 +58,7 @@ Case take_case(const std::string& name, const ReadFile& read, size_t& bytes_left
     return c;
   } catch (const BadInput& e) {
     throw BadInput(fmt::format("the importer wrote a bad case ({}); build ulna again",
-                               importer::printable(e.what(), 500)));
+                               printable(e.what(), 500)));
   }
 }
 

@@ -12,8 +12,6 @@
 namespace ulna {
 namespace {
 
-using importer::printable;
-
 constexpr int kIndent = 26;
 
 std::string plural(uint64_t count, const char* thing, const char* things) {

@@ -65,7 +65,7 @@ void check_members(const toml::table& row, const std::string& place) {
   for (const auto& [key, value] : row)
     if (std::ranges::find(kMembers, key.str()) == std::end(kMembers))
       throw BadInput(fmt::format(
-          "{}: a [[survivor]] has no {}; {}", place, importer::printable(key.str()),
+          "{}: a [[survivor]] has no {}; {}", place, printable(key.str()),
           did_you_mean(key.str(), kMembers, fmt::format("it has {}", fmt::join(kMembers, ", ")))));
 }
 
@@ -76,7 +76,7 @@ void check_reason(const std::string& reason, const std::string& place) {
   if (!known)
     throw BadInput(fmt::format("{}: the reason '{}' begins with none of {}; begin it with one, and "
                                "a colon",
-                               place, importer::printable(reason), fmt::join(kReasons, ", ")));
+                               place, printable(reason), fmt::join(kReasons, ", ")));
 }
 
 void check_operation(const std::string& operation, const std::string& place) {

@@ -73,8 +73,7 @@ void JsonMember::has_only(std::initializer_list<std::string_view> needed,
     const auto is_key = [&](std::string_view key) { return key == item.key(); };
     if (std::none_of(needed.begin(), needed.end(), is_key) &&
         std::none_of(optional.begin(), optional.end(), is_key))
-      refuse(fmt::format("has the member '{}', which nobody knows",
-                         importer::printable(item.key(), 40)));
+      refuse(fmt::format("has the member '{}', which nobody knows", printable(item.key(), 40)));
   }
 }
 
@@ -108,7 +107,7 @@ json parse_json(std::string_view text, const std::string& document, const std::s
   }
   if (!twice.empty())
     throw BadInput(fmt::format("{}: an object has two members '{}'; {}", document,
-                               importer::printable(twice, 40), cure));
+                               printable(twice, 40), cure));
   return parsed;
 }
 

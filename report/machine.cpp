@@ -73,8 +73,7 @@ std::vector<std::string> missing_features(std::string_view cpu_features,
     const auto likely = likely_feature_name(feature, known);
     const bool is_own = known.data() == feature_names().data();
     throw BadInput(fmt::format("cpu_features: no CPU feature is called '{}'{}; {}",
-                               importer::printable(feature),
-                               is_own ? " in /proc/cpuinfo" : " there",
+                               printable(feature), is_own ? " in /proc/cpuinfo" : " there",
                                likely   ? fmt::format("did you mean {}?", *likely)
                                : is_own ? std::string("see its line of flags")
                                         : fmt::format("there are {}", fmt::join(known, ", "))));

@@ -15,8 +15,6 @@
 namespace ulna {
 namespace {
 
-using importer::printable;
-
 constexpr std::string_view kSchema = "urn:ulna:certificate:1";
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

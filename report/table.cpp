@@ -477,9 +477,12 @@ Totals totals(const RunReport& report) {
 }
 
 size_t shown_quantity(const OperationReport& report) {
-  for (size_t q = 0; q < report.operation->quantities.size(); q++)
-    if (exceeds(report.tally.largest[q].fraction, 1)) return q;
-  return 0;
+  size_t worst = 0;
+  for (size_t q = 1; q < report.operation->quantities.size(); q++)
+    if (exceeds(report.tally.largest[q].fraction, 1) &&
+        exceeds(report.tally.largest[q].fraction, report.tally.largest[worst].fraction))
+      worst = q;
+  return worst;
 }
 
 std::string report_table(const RunReport& report, const std::string& launcher, bool colour,

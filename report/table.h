@@ -47,7 +47,8 @@ std::string certified_of(const Totals& all);
 /// Of a refuted operation that a profile would certify: a sentence that names it; else nothing.
 std::string suggestion(const OperationReport& report);
 
-/// The quantity of which tables have the error: the first, unless another is beyond its bound.
+/// The quantity of which tables have the error: the first or, where bounds are exceeded, the one
+/// that is farthest beyond its own.
 size_t shown_quantity(const OperationReport& report);
 
 /// A table with a line for each port and operation, with the largest error found in units of the

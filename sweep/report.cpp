@@ -179,7 +179,7 @@ Json segments_json(const Result& result) {
 
 std::string report_text(const Result& result) {
   const Piece& piece = *result.piece;
-  const std::string port = importer::printable(result.port.name);
+  const std::string port = printable(result.port.name);
   const Verdict verdict = result.verdict();
   std::string out = fmt::format("{} of {}: {}", piece.operation->name, port, name(verdict));
   if (verdict == Verdict::not_run) return out + ", " + why_not_run(result) + '\n';

@@ -214,7 +214,7 @@ int exit_code(const SlerpScales& s) {
 }
 
 std::string slerp_text(const SlerpScales& s) {
-  std::string out = fmt::format("slerp_joints of {}: ", importer::printable(s.port));
+  std::string out = fmt::format("slerp_joints of {}: ", printable(s.port));
   if (refuted(s)) out += refuted_text(s);
   switch (s.verdict) {
   case Verdict::needs_unit_quaternions:

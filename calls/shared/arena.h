@@ -156,7 +156,7 @@ inline constexpr uint64_t kNarrowBase = 0x7800'0000;
 inline constexpr uint64_t kNarrowWindow = 0x1900'0000;
 inline constexpr uint64_t kNarrowGap = 0x1'0000;
 inline constexpr uint64_t kNarrowAbove = 0x0900'0000; // farther on are slots of the last orders
-/// By turns of one order and of the other.
+/// Alternates between the two orders.
 inline constexpr uint64_t kNarrowWindows[] = {0x1000'0000, 0x9000'0000, 0x2900'0000, 0xa900'0000};
 inline constexpr uint64_t kNarrowEnd = 0xc200'0000; // of the last
 inline constexpr uint64_t narrow_address(const Call& call, size_t array) {

@@ -44,7 +44,7 @@ struct Convention {
   const char* registers[28]; ///< those that a port has to save, in the order of State::registers
   uint32_t num_controls;
   ControlWord controls[kMaxControls];
-  /// Of what State::frame counts the words.
+  /// What State::frame counts the words of.
   const char* frame = "the caller's stack frame, above the return address";
 
   constexpr uint32_t owed(size_t control, bool flush) const {

@@ -107,8 +107,8 @@ int run(const Options& options) {
 }
 
 void complain(const std::string& file, const std::string& what) {
-  fmt::print(stderr, "ulna-import: {}{}{}\n", ulna::importer::printable(file, 1000),
-             file.empty() ? "" : ": ", ulna::importer::printable(what, 1000));
+  fmt::print(stderr, "ulna-import: {}{}{}\n", ulna::printable(file, 1000), file.empty() ? "" : ": ",
+             ulna::printable(what, 1000));
 }
 
 } // namespace

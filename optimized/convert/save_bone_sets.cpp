@@ -242,7 +242,7 @@ void save_sets(const Patterns& patterns, double slack, Region& region) {
     region.add_lost(vertex, lost);
   double weight = 0.0;
   for (const Region::Influence& influence : lost) weight += slack * region.share(influence);
-  BoneSetSaver thrift(patterns, region);
+  BoneSetSaver saver(patterns, region);
   constexpr int kRounds = 3;
-  for (int round = 0; round < kRounds; round++) weight = thrift.save(weight);
+  for (int round = 0; round < kRounds; round++) weight = saver.save(weight);
 }

@@ -4,6 +4,7 @@ A folder is everything directly in it. A header and the source of its name count
 Usage: house_test.py SOURCE_DIR [--print]   (--print: the table as it would have to be)
 """
 import pathlib
+import posixpath
 import re
 import subprocess
 import sys
@@ -11,9 +12,10 @@ from graphlib import CycleError, TopologicalSorter
 
 FOLDER_LINE = re.compile(r"^(\S+) +-> +(.*)$")
 LEAF_LINE = re.compile(r"^(\S+)$")
-INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+)[">]', re.MULTILINE)
+KINDS = (".h", ".c", ".cpp", ".inc")
 # Ports know ulna/port.h and themselves; planted bugs and puzzles are ports.
-PORTS = ("optimized/", "properties/planted/bugs/", "properties/planted/right/")
+PORTS = ("optimized/", "properties/planted/bugs/", "properties/planted/right/", "fuzz/puzzles/")
 
 
 def table(root):
@@ -38,15 +40,18 @@ def sources(root):
         paths = listed.stdout.splitlines()
     else:  # a tarball
         paths = [str(p.relative_to(root)) for p in root.rglob("*") if "build" not in p.parts]
-    return sorted(p for p in paths if p.endswith((".h", ".c", ".cpp")) and (root / p).is_file())
+    return sorted(p for p in paths if p.endswith(KINDS) and (root / p).is_file())
 
 
 def includes(root):
     """(file, file that it includes) of this house."""
     files = set(sources(root))
     for path in sorted(files):
-        for name in INCLUDE.findall((root / path).read_text()):
-            beside = str(pathlib.PurePosixPath(path).parent / name)
+        for quoted in INCLUDE.findall((root / path).read_text()):
+            if quoted.startswith("<ulna/"):  # as a stranger takes the interface
+                continue
+            name = quoted[1:]
+            beside = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
             for candidate in (name, "include/" + name, beside):
                 if candidate in files:
                     yield path, candidate

@@ -14,7 +14,7 @@ void describe_fault(int signal, const siginfo_t* info, const void* context, aren
   fault.code = info->si_code;
   fault.from_stack = static_cast<int64_t>(fault.address - registers[REG_SP]);
   if (signal != SIGSEGV && signal != SIGBUS) return;
-  // Who jumps to nowhere has read nothing.
+  // A jump to an unmapped address is not a read.
   if (fault.address - at < sizeof(uint32_t)) {
     fault.code = SI_KERNEL;
     return;

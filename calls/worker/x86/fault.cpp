@@ -5,8 +5,8 @@ namespace ulna {
 
 void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault) {
   const mcontext_t& state = static_cast<const ucontext_t*>(context)->uc_mcontext;
-  // Bit 1 of the page-fault error code says that it was a write, bit 4 that it was no data: who
-  // jumps to nowhere has read nothing.
+  // Bit 1 of the page-fault error code says that it was a write, bit 4 that it was no data: a
+  // jump to an unmapped address is not a read.
   const auto error = state.gregs[REG_ERR];
   fault.write = (error >> 1) & 1;
   fault.code = signal == SIGSEGV && ((error >> 4) & 1) ? SI_KERNEL : info->si_code;
