@@ -1,5 +1,6 @@
 // The program ulna-tools: cli/tools.h.
 
+#include "cli/compare_command.h"
 #include "cli/corpus_command.h"
 #include "cli/fuzz_command.h"
 #include "cli/model_commands.h"
@@ -17,6 +18,7 @@ int run(int argc, char** argv) {
   CLI::App app("what `ulna` does beside verdicts", "ulna");
   prepare(app);
   int exit = 0;
+  add_compare_command(app, exit);
   add_model_commands(app, exit);
   add_corpus_command(app, launcher(), exit);
   add_sweep_command(app, exit);

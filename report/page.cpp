@@ -145,19 +145,12 @@ private:
         "<td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>"
         "\n",
         text(label(run_.ports[port])), id_of(port, report), report.operation->name,
-        class_of(report.verdict), text(verdict_of(report)),
+        class_of(report.verdict), text(verdict_in_words(report)),
         report.verdict == Verdict::not_run ? "" : grouped(report.tally.elements),
         measured
             ? fmt::format("{:.4g}", shown(report.tally.largest[shown_quantity(report)]).fraction)
             : "",
         report.executed.instructions > 0 ? percentage(report.executed) : "");
-  }
-
-  static std::string verdict_of(const OperationReport& report) {
-    if (report.verdict == Verdict::not_run) return "not run: " + report.reason;
-    return report.profiles.empty()
-               ? name(report.verdict)
-               : fmt::format("{} under {}", name(report.verdict), ulna::names(report.profiles));
   }
 
   std::string port(size_t i) const {
@@ -181,7 +174,7 @@ private:
     std::string out = fmt::format("<section aria-labelledby=\"{0}\">\n<h3 id=\"{0}\">{1}: <span "
                                   "class=\"{2}\">{3}</span></h3>\n",
                                   id_of(i, report), report.operation->name,
-                                  class_of(report.verdict), text(verdict_of(report)));
+                                  class_of(report.verdict), text(verdict_in_words(report)));
     if (report.verdict != Verdict::not_run || report.tally.cases > 0)
       out += fmt::format("<p>{} cases, {} elements, {} words judged; {} words outside the domain."
                          "</p>\n",

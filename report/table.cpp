@@ -419,6 +419,13 @@ std::string certified_of(const Totals& all) {
                          : fmt::format(" ({} under profiles)", all.under_profiles));
 }
 
+std::string verdict_in_words(const OperationReport& report) {
+  if (report.verdict == Verdict::not_run) return "not run: " + report.reason;
+  return report.profiles.empty()
+             ? name(report.verdict)
+             : fmt::format("{} under {}", name(report.verdict), names(report.profiles));
+}
+
 std::string suggestion(const OperationReport& report) {
   if (report.would_pass_under.empty()) return {};
   return fmt::format("a quick run certifies it under {}: if callers keep to that, say so in "

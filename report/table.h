@@ -44,6 +44,9 @@ Totals totals(const RunReport& report);
 /// "3 certified (1 under profiles)".
 std::string certified_of(const Totals& all);
 
+/// "certified under aligned-64", "not run: this CPU lacks avx2".
+std::string verdict_in_words(const OperationReport& report);
+
 /// Of a refuted operation that a profile would certify: a sentence that names it; else nothing.
 std::string suggestion(const OperationReport& report);
 

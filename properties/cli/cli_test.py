@@ -333,6 +333,16 @@ class CommandLine(unittest.TestCase):
         self.refused("replay", "x-before-1.case", "--port", port, "--calls-before",
                      naming="there is no x-before-1-before-1.case; leave the option out")
 
+    def test_compare(self):
+        for out, port in (("old", "sse"), ("new", "published")):
+            self.ulna("certify", "--port", port, "--op", "reorder_palette", "--out", out)
+        old, new = "old/certificate.json", "new/certificate.json"
+        self.assertEqual(self.expect(0, self.ulna("compare", old, old)).stdout, "nothing changed\n")
+        run = self.expect(1, self.ulna("compare", old, new))
+        self.assertIn("sse reorder_palette: verdict: certified -> not judged (worse)\n", run.stdout)
+        self.refused("compare", old, "none.json", naming="none.json")
+        self.refused("compare", old, ULNA, naming=str(ULNA))
+
     def test_what_was_probably_meant(self):
         certify = ["certify", "--port", "sse"]
         self.refused("certyfy", naming="did you mean certify?")

@@ -1,0 +1,51 @@
+#include "cli/compare_command.h"
+
+#include "base/files.h"
+#include "cli/tools.h"
+#include "report/differences.h"
+#include "report/read_certificate.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ulna {
+namespace {
+
+struct Options {
+  std::string before, after;
+};
+
+Certificate certificate_in(const std::string& file) {
+  Certificate certificate = read_certificate(read_file(file), file);
+  for (const std::string& remark : certificate.remarks) fmt::print("{}: {}\n", file, remark);
+  return certificate;
+}
+
+int compare(const Options& options) {
+  const Certificate before = certificate_in(options.before), after = certificate_in(options.after);
+  if (before.ulna != after.ulna) fmt::print("ulna: {} -> {}\n", before.ulna, after.ulna);
+  const std::vector<Difference> differences = differences_between(before.report, after.report);
+  fmt::print("{}", differences_text(differences));
+  return std::ranges::any_of(differences, &Difference::worse) ? 1 : 0;
+}
+
+} // namespace
+
+void add_compare_command(CLI::App& app, int& exit) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("compare", help_of("compare"));
+  command->add_option("OLD", options->before, "a certificate.json")->required();
+  command->add_option("NEW", options->after, "another")->required();
+  command->footer("Worse is what was certified and is no longer, or only under more profiles; and "
+                  "what was not run\nand is refuted. Larger errors within the bound, and code that "
+                  "no longer runs, are listed.\n\nExit codes: 0 nothing is worse, 1 something is, "
+                  "2 bad usage or input, 4 ulna itself failed.");
+  command->callback([options, &exit] { exit = compare(*options); });
+}
+
+} // namespace ulna
