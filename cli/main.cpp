@@ -40,7 +40,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <filesystem>
+#include <system_error>
 #include <unistd.h>
 
 namespace ulna {
@@ -259,7 +261,9 @@ int run_certify(const Options& options) {
   plan.adversarial = !options.approximations.empty();
   for (const std::string& port :
        options.ports.empty() ? default_ports(installation) : options.ports)
-    plan.ports.push_back(port_path(port, installation));
+    if (std::string path = port_path(port, installation);
+        std::ranges::find(plan.ports, path) == plan.ports.end()) // named twice, it is judged once
+      plan.ports.push_back(std::move(path));
   if (plan.out.empty()) throw BadInput("--out: name a folder");
   const OutFolder mine(plan.out);
   check_output_file("--junit", options.junit);
@@ -283,10 +287,16 @@ int run_certify(const Options& options) {
   }
   report.machine = machine;
   const Folders folders{.out = plan.out, .ports = installation.ports_dir};
-  // First what costs hours: where a disk is full, the files are lost, but not the verdicts.
-  fmt::print("{}", report_table(report, launcher(), colour(), folders, options.wide));
-  print_pieces_only(report, installation);
-  std::fflush(stdout);
+  // First what costs hours: where a disk is full, the files are lost, but not the verdicts. And
+  // where nobody reads them any more (`| head`), the files are not.
+  std::exception_ptr unread;
+  try {
+    fmt::print("{}", report_table(report, launcher(), colour(), folders, options.wide));
+    print_pieces_only(report, installation);
+    std::fflush(stdout);
+  } catch (const std::system_error&) {
+    unread = std::current_exception();
+  }
   write_file_whole(plan.out + "/certificate.json", certificate_json(report));
   if (!options.junit.empty())
     write_file_whole(options.junit, junit_xml(report, launcher(), folders));
@@ -294,6 +304,7 @@ int run_certify(const Options& options) {
     write_file_whole(options.markdown, report_markdown(report, launcher(), folders));
   if (!options.html.empty())
     write_file_whole(options.html, report_page(report, launcher(), folders));
+  if (unread) std::rethrow_exception(unread);
   fmt::print("certificate: {}/certificate.json\n", plan.out);
   if (!report.unsaved.empty()) throw BadInput(report.unsaved);
   return exit_code(report);
@@ -524,7 +535,7 @@ int run(int argc, char** argv) {
   CLI::App* certify =
       command("certify", "Judge ports, print the verdicts, write a certificate", run_certify);
   certify
-      ->add_option("--port", o.ports,
+      ->add_option("--port,PORT", o.ports,
                    "a built-in port's name or the path of a shared library; repeatable (all "
                    "built-in ports but `published`)")
       ->allow_extra_args(false);

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +22,7 @@ namespace {
 constexpr int kExitBadInput = 2;
 constexpr int kExitNotRun = 3;
 constexpr int kExitInternal = 4;
+constexpr int kExitUnread = 128 + SIGPIPE; ///< `| head`: as of a program that the signal ended
 std::string launched_as = "ulna";
 
 /// fmt::print throws where nothing can be written, which would end the program in a handler.
@@ -79,7 +81,10 @@ int parse(CLI::App& app, int argc, char** argv, const int& exit) {
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : kExitBadInput;
   }
-  if (std::fflush(stdout) != 0) throw BadInput("cannot write to the standard output");
+  if (std::fflush(stdout) != 0) {
+    if (errno == EPIPE) return kExitUnread;
+    throw BadInput("cannot write to the standard output");
+  }
   return exit;
 }
 
@@ -107,6 +112,7 @@ int run_program(int argc, char** argv, int (*run)(int argc, char** argv)) {
     complain("out of memory; check `ulimit -a`, or give it less to do\n");
     return kExitBadInput;
   } catch (const std::system_error& e) {
+    if (e.code() == std::errc::broken_pipe) return kExitUnread;
     complain(fmt::format("{}; check `ulimit -a` and the disk\n", e.what()));
     return kExitBadInput;
   } catch (const std::exception& e) {

@@ -25,7 +25,8 @@ void add_machine_option(CLI::App& command, std::string& machine);
 int parse(CLI::App& app, int argc, char** argv, const int& exit);
 
 /// Runs it, with what it throws told in one line and as an exit code: 0 all certified, 1 something
-/// refuted, 2 bad usage or input, 3 something not run, 4 ulna itself failed.
+/// refuted, 2 bad usage or input, 3 something not run, 4 ulna itself failed; and 141 where nobody
+/// reads what it prints any more, as in `ulna list | head`.
 int run_program(int argc, char** argv, int (*run)(int argc, char** argv));
 
 } // namespace ulna

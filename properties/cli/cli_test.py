@@ -343,6 +343,23 @@ class CommandLine(unittest.TestCase):
         self.refused("compare", old, "none.json", naming="none.json")
         self.refused("compare", old, ULNA, naming=str(ULNA))
 
+    def test_ports_as_they_are_named(self):
+        run = self.expect(0, self.ulna("certify", "sse", "--port", "scalar", "--port", "sse", "--op",
+                                       "reorder_palette"))
+        self.assertEqual(len(re.findall(r"^\w+ +reorder_palette +certified", run.stdout, re.M)), 2)
+
+    def test_a_reader_that_leaves(self):
+        """As `| head` does. What was judged is on the disk all the same."""
+        for command in (["list"], ["certify", "--port", "sse", "--op", "reorder_palette", "--out",
+                                   "out"]):
+            with subprocess.Popen([ULNA, *command], cwd=self.folder, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE) as run:
+                run.stdout.close()
+                errors = run.stderr.read()
+            self.assertEqual(errors, b"")
+            self.assertEqual(run.returncode, 141)
+        self.assertTrue((self.folder / "out" / "certificate.json").exists())
+
     def test_what_was_probably_meant(self):
         certify = ["certify", "--port", "sse"]
         self.refused("certyfy", naming="did you mean certify?")
