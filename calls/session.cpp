@@ -110,7 +110,11 @@ std::string refusal(const std::string& path, const Target& target, std::string w
                        why.starts_with("invalid PE file") || why.starts_with("wrong ELF class") ||
                        why.starts_with("cannot read file data") || why.starts_with("only ET_DYN") ||
                        why.find("executable") != why.npos;
-  return is_none ? fmt::format("{}; give a shared library for {}", why, target.kind) : why;
+  return is_none
+             ? fmt::format("{}; give a shared library for {}, or for a machine that `ulna list` "
+                           "names",
+                           why, target.kind)
+             : why;
 }
 
 /// Whether the file lacks some of what its headers say is loaded. Then the system lets it load, and

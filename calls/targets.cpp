@@ -357,6 +357,9 @@ std::vector<std::string> machines_for(const Target& target, const std::string& c
 
 WorkerCommand worker_command(const Target& target, const Workers& workers) {
   if (target.is_native()) {
+    if (!workers.machine.empty() && !target_of_machine(workers.machine))
+      throw BadInput(fmt::format("--machine {}: there is no such machine; `ulna list` names them",
+                                 workers.machine));
     if (!workers.machine.empty())
       throw BadInput(fmt::format("--machine {}: the port is for {}, which is this ulna's own "
                                  "machine; leave --machine out",

@@ -6,16 +6,23 @@
 #include <algorithm>
 
 namespace ulna {
+namespace {
+
+/// What no profile is about: which instructions there are, and what a caller has in its registers.
+/// Where that shows in some calls alone, fewer calls would be bad advice.
+bool is_of_code(const Finding& f) {
+  const bool is_of_state =
+      f.kind >= FindingKind::changed_registers && f.kind <= FindingKind::changed_control;
+  return is_of_state || f.kind == FindingKind::undeclared_feature || !f.witness.operation;
+}
+
+} // namespace
 
 Profiles ProfileTrial::enough_for(const OperationReport& report) const {
   const Operation& op = *report.operation;
-  // No profile changes which instructions there are.
-  const bool is_of_code = std::ranges::any_of(report.findings, [](const Finding& f) {
-    return f.kind == FindingKind::undeclared_feature || !f.witness.operation;
-  });
   const Profiles now = report.profiles;
   const Profiles all = profiles_of(op) | now;
-  if (is_of_code || all == now) return {};
+  if (std::ranges::any_of(report.findings, is_of_code) || all == now) return {};
   const auto passes = [&](Profiles profiles) {
     return hold_under(profiles, report) && is_quick_clean(op, profiles);
   };

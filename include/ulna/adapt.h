@@ -65,6 +65,9 @@
 
 #include <ulna/adapt/features.h>
 
+#ifdef ULNA_PROFILE
+#error "ulna/adapt.h: did you mean ULNA_PROFILES"
+#endif
 #ifndef ULNA_PROFILES
 #define ULNA_PROFILES ""
 #endif

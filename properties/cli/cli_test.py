@@ -343,6 +343,13 @@ class CommandLine(unittest.TestCase):
         self.refused("compare", old, "none.json", naming="none.json")
         self.refused("compare", old, ULNA, naming=str(ULNA))
 
+    def test_no_profile_is_named_for_what_a_caller_has_in_its_registers(self):
+        port = self.port(after='if (num_verts % 4 != 0) { unsigned short word = 0x27f; __asm__ '
+                               'volatile("fldcw %0" :: "m"(word)); }')
+        run = self.expect(1, self.ulna("certify", "--port", port, "--op", "transform_verts"))
+        self.assertIn("changed_x87", run.stdout)
+        self.assertNotIn("a quick run certifies it", run.stdout)
+
     def test_ports_as_they_are_named(self):
         run = self.expect(0, self.ulna("certify", "sse", "--port", "scalar", "--port", "sse", "--op",
                                        "reorder_palette"))
@@ -988,6 +995,19 @@ class CommandLine(unittest.TestCase):
         self.assertIn(" --machine wasm/", replay)
         again = self.expect(1, self.ulna(*shlex.split(replay)[1:]))
         self.assertIn("wrote_outside", again.stdout)
+
+    @with_wasm
+    def test_a_stack_pointer_that_is_not_exported_is_found_by_name(self):
+        spoiled = dict(also='__asm__(".globaltype __stack_pointer, i32\\n");\n',
+                       after='__asm__ volatile("global.get __stack_pointer\\n i32.const 16\\n '
+                             'i32.sub\\n global.set __stack_pointer\\n");')
+        exports = ["ulna_port_v1"]
+        certify = ["certify", "--op", "transform_verts", "--machine", "wasm/liftoff", "--port"]
+        run = self.expect(1, self.ulna(*certify, self.module(exports, **spoiled)))
+        self.assertIn("changed_stack: came back with __stack_pointer", run.stdout)
+        self.expect(0, self.ulna(*certify, self.module(exports)))
+        stripped = self.module(exports, more=("-Wl,--export-table", "-Wl,--strip-all"))
+        self.refused(*certify, stripped, naming="link it with -Wl,--export=__stack_pointer")
 
     @with_wasm
     def test_a_trap_is_told_in_the_engines_words(self):

@@ -24,6 +24,11 @@ class Reader {
   }
   skip(count) { this.at += count; }
   name() { this.skip(this.number()); }
+  text() {
+    const length = this.number();
+    this.skip(length);
+    return Buffer.from(this.bytes.subarray(this.at - length, this.at)).toString('latin1');
+  }
   signed() { // signed LEB128 of 32 bits, or of 64 that nobody asks for
     let value = 0;
     for (let shift = 0;; shift += 7) {
@@ -174,9 +179,65 @@ const withOneMore = (reader, end, entry) => {
                         Buffer.from(entry)]);
 };
 
+const STACK_POINTER = '__stack_pointer';
+
+/** The index that the module's names give C's stack pointer: null without names, -1 if none. */
+function namedStackPointer(bytes) {
+  for (const {id, size, inside} of sections(bytes)) {
+    if (id !== 0 || inside.text() !== 'name') continue;
+    for (let next; inside.at < size.end + size.value; inside.at = next) {
+      const kind = inside.byte(), length = inside.number();
+      next = inside.at + length;
+      if (kind !== 7) continue; // not of globals
+      for (let left = inside.number(); left > 0; --left) {
+        const index = inside.number();
+        if (inside.text() === STACK_POINTER) return index;
+      }
+    }
+    return -1;
+  }
+  return null;
+}
+
+function exportsIt(bytes) {
+  for (const {id, inside} of sections(bytes)) {
+    if (id !== 7) continue;
+    for (let left = inside.number(); left > 0; --left) {
+      if (inside.text() === STACK_POINTER) return true;
+      inside.byte();
+      inside.number();
+    }
+  }
+  return false;
+}
+
+/** Whether it keeps an address, or another int32, where the judge does not see it. */
+function hasVariables(bytes) {
+  for (const {id, inside} of sections(bytes)) {
+    if (id !== 6) continue;
+    for (let left = inside.number(); left > 0; --left) {
+      const isInt32 = inside.byte() === 0x7f, isVariable = inside.byte() === 1;
+      if (isInt32 && isVariable) return true;
+      for (let code; (code = inside.byte()) !== 0x0b;) skipOperands(inside, code);
+    }
+  }
+  return false;
+}
+
+/** An export of C's stack pointer, where the module has one and does not export it; or null. */
+function exportOfStackPointer(bytes) {
+  if (exportsIt(bytes)) return null;
+  const index = namedStackPointer(bytes);
+  if (index === null && hasVariables(bytes))
+    throw new Error(`it does not export ${STACK_POINTER}, and has no names to find it by; link it ` +
+                    `with -Wl,--export=${STACK_POINTER}`);
+  return index === null || index < 0 ? null
+      : [STACK_POINTER.length, ...Buffer.from(STACK_POINTER), 3, ...encoded(index)];
+}
+
 /**
  * The module, which takes its memory to have as many pages as it declares, and those that it has
- * grown by; at most so many. The word at `at` counts the latter.
+ * grown by; at most so many. The word at `at` counts the latter. It exports its stack pointer.
  */
 function withOwnSizes(bytes, seen) {
   let functions = 0, types = 0;
@@ -187,11 +248,13 @@ function withOwnSizes(bytes, seen) {
   }
   const size = [0x41, ...signed(seen.at), 0x28, 2, 0, 0x41, ...signed(seen.declared), 0x6a];
   const code = {size, grow: [0x10, ...encoded(functions)]};
+  const stackPointer = exportOfStackPointer(bytes);
   const parts = [bytes.subarray(0, 8)];
   for (const {id, size: {begin, value, end}, inside} of sections(bytes)) {
     let content = bytes.subarray(end, end + value);
     if (id === 1) content = withOneMore(inside, end + value, [0x60, 1, 0x7f, 1, 0x7f]);
     if (id === 3) content = withOneMore(inside, end + value, encoded(types));
+    if (id === 7 && stackPointer) content = withOneMore(inside, end + value, stackPointer);
     if (id === 10) {
       const bodies = [];
       const count = inside.number();
