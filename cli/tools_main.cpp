@@ -8,6 +8,7 @@
 #include "cli/plot_command.h"
 #include "cli/program.h"
 #include "cli/sweep_command.h"
+#include "cli/verify_command.h"
 
 #include <CLI/CLI.hpp>
 
@@ -26,6 +27,7 @@ int run(int argc, char** argv) {
   add_plot_command(app, exit);
   add_fuzz_command(app, exit);
   add_triage_command(app, exit);
+  add_verify_command(app, exit);
   return parse(app, argc, argv, exit);
 }
 

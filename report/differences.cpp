@@ -8,12 +8,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace ulna {
 namespace {
 
 class Comparison {
 public:
+  explicit Comparison(Alike alike) : alike_(alike) {}
+
   std::vector<Difference> of(const RunReport& before, const RunReport& after) {
     run(before, after);
     std::vector<const PortReport*> left;
@@ -102,6 +105,7 @@ private:
     for (const Finding& finding : old.findings)
       if (!has(now, finding.kind)) add(operation_name, name(finding.kind), finding.detail, "");
     for (size_t q = 0; q < now.operation->quantities.size(); ++q) error(old, now, q);
+    if (alike_ == Alike::exactly) counts(old, now);
     const auto ran = [](const OperationReport& report) { return percentage(report.executed); };
     differs(operation_name, "ran", ran(old), ran(now));
   }
@@ -113,21 +117,30 @@ private:
     return now.verdict != Verdict::certified || (now.profiles & old.profiles) != now.profiles;
   }
 
+  void counts(const OperationReport& old, const OperationReport& now) {
+    const Tally &was = old.tally, &is = now.tally;
+    for (const auto& [what, before, after] : {std::tuple("cases", was.cases, is.cases),
+                                              {"elements", was.elements, is.elements},
+                                              {"words", was.words, is.words}})
+      differs(now.operation->name, what, grouped(before), grouped(after));
+  }
+
   static bool has(const OperationReport& report, FindingKind kind) {
     return std::ranges::find(report.findings, kind, &Finding::kind) != report.findings.end();
   }
 
   void error(const OperationReport& old, const OperationReport& now, size_t q) {
-    constexpr double kAlike = 1e-3;
+    const double alike_within = alike_ == Alike::exactly ? 0 : 1e-3;
     if (old.tally.words == 0 || now.tally.words == 0) return;
     const Largest &was = old.tally.largest[q], &is = now.tally.largest[q];
     const bool alike = was.fraction == is.fraction ||
-                       std::fabs(was.fraction - is.fraction) <= kAlike * was.fraction;
+                       std::fabs(was.fraction - is.fraction) <= alike_within * was.fraction;
     if (alike && was.not_finite == is.not_finite) return;
     add(now.operation->name, fmt::format("largest error of {}", now.operation->quantities[q]),
         describe(was), describe(is));
   }
 
+  Alike alike_;
   std::string port_;
   std::vector<Difference> differences_;
 };
@@ -146,8 +159,9 @@ std::string line(const Difference& difference) {
 
 } // namespace
 
-std::vector<Difference> differences_between(const RunReport& before, const RunReport& after) {
-  return Comparison().of(before, after);
+std::vector<Difference> differences_between(const RunReport& before, const RunReport& after,
+                                            Alike alike) {
+  return Comparison(alike).of(before, after);
 }
 
 std::string differences_text(const std::vector<Difference>& differences) {

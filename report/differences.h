@@ -18,10 +18,16 @@ struct Difference {
   bool worse = false;
 };
 
+/// What counts as a difference.
+enum class Alike {
+  nearly, ///< errors within a thousandth of each other are alike: those of two seeds seldom are
+  exactly ///< no: a run that is repeated gives the same numbers, and judges as much
+};
+
 /// In the order of the older report; what only the newer one has comes last. Ports are the same
-/// where their labels are, in order where several are called so. Errors that are within a
-/// thousandth of each other are alike, as those of two seeds seldom are.
-std::vector<Difference> differences_between(const RunReport& before, const RunReport& after);
+/// where their labels are, in order where several are called so.
+std::vector<Difference> differences_between(const RunReport& before, const RunReport& after,
+                                            Alike alike = Alike::nearly);
 
 /// A line for each, and one that sums them up. What strangers wrote is shown as printable ASCII.
 std::string differences_text(const std::vector<Difference>& differences);

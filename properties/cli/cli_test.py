@@ -350,6 +350,21 @@ class CommandLine(unittest.TestCase):
         self.assertIn("changed_x87", run.stdout)
         self.assertNotIn("a quick run certifies it", run.stdout)
 
+    @in_optimised_build
+    def test_verify(self):
+        for port, op in (("published", "slerp_joints"), ("sse", "tween_verts")):
+            self.ulna("certify", "--port", port, "--op", op, "--out", port, "--seed", "3")
+            run = self.expect(0, self.ulna("verify", f"{port}/certificate.json", "--port", port))
+            self.assertEqual(run.stdout, "verified: the same verdicts, findings, counts and largest "
+                                         "errors\n")
+        self.refused("verify", "sse/certificate.json", "--port", "scalar",
+                     naming="it is another library; certify it")
+        forged = self.folder / "sse" / "certificate.json"
+        forged.write_text(re.sub(r'"elements": (\d+)', r'"elements": 1\1', forged.read_text(), 1))
+        run = self.expect(1, self.ulna("verify", forged, "--port", "sse"))
+        self.assertRegex(run.stdout, r"sse tween_verts: elements: 1[\d,]+ -> [\d,]+\n")
+        self.assertTrue(run.stdout.endswith("not verified\n"))
+
     def test_ports_as_they_are_named(self):
         run = self.expect(0, self.ulna("certify", "sse", "--port", "scalar", "--port", "sse", "--op",
                                        "reorder_palette"))

@@ -107,6 +107,17 @@ TEST(Differences, OfErrorsCodeAndCircumstancesAreToldAndNoWorse) {
   EXPECT_EQ(only_line(before, after), "mine: library: aaaaaaaaaaaa -> bbbbbbbbbbbb");
 }
 
+TEST(Differences, OfARunThatIsRepeatedAreAllOfThem) {
+  const RunReport before = report_of(Verdict::certified);
+  RunReport after = before;
+  operation_of(after).tally.largest[0].fraction = 0.5000001;
+  operation_of(after).tally.cases = 3;
+  EXPECT_THAT(differences_between(before, after), IsEmpty());
+  const std::string text = differences_text(differences_between(before, after, Alike::exactly));
+  EXPECT_THAT(text, AllOf(HasSubstr("mine slerp_joints: largest error of q: "),
+                          HasSubstr("mine slerp_joints: cases: 0 -> 3\n")));
+}
+
 TEST(Differences, OfPortsThatAreCalledTheSameAreMatchedInOrder) {
   RunReport before = report_of(Verdict::certified);
   before.ports.push_back(report_of(Verdict::refuted).ports[0]);
