@@ -333,6 +333,7 @@ class CommandLine(unittest.TestCase):
         self.refused("replay", "x-before-1.case", "--port", port, "--calls-before",
                      naming="there is no x-before-1-before-1.case; leave the option out")
 
+    @in_optimised_build
     def test_compare(self):
         for out, port in (("old", "sse"), ("new", "published")):
             self.ulna("certify", "--port", port, "--op", "reorder_palette", "--out", out)
@@ -343,6 +344,7 @@ class CommandLine(unittest.TestCase):
         self.refused("compare", old, "none.json", naming="none.json")
         self.refused("compare", old, ULNA, naming=str(ULNA))
 
+    @in_optimised_build
     def test_no_profile_is_named_for_what_a_caller_has_in_its_registers(self):
         port = self.port(after='if (num_verts % 4 != 0) { unsigned short word = 0x27f; __asm__ '
                                'volatile("fldcw %0" :: "m"(word)); }')
@@ -365,6 +367,7 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(run.stdout, r"sse tween_verts: elements: 1[\d,]+ -> [\d,]+\n")
         self.assertTrue(run.stdout.endswith("not verified\n"))
 
+    @in_optimised_build
     def test_ports_as_they_are_named(self):
         run = self.expect(0, self.ulna("certify", "sse", "--port", "scalar", "--port", "sse", "--op",
                                        "reorder_palette"))
