@@ -385,6 +385,11 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(run.returncode, 141)
         self.assertTrue((self.folder / "out" / "certificate.json").exists())
 
+    def test_alone_it_names_its_commands(self):
+        run = self.expect(0, self.ulna())
+        for name in ("certify", "replay", "compare", "verify", "mutate", "fuzz"):
+            self.assertRegex(run.stdout, rf"(?m)^  {name} ")
+
     def test_what_was_probably_meant(self):
         certify = ["certify", "--port", "sse"]
         self.refused("certyfy", naming="did you mean certify?")
@@ -1153,7 +1158,7 @@ class CommandLine(unittest.TestCase):
         self.refused("replay", witness, "--port", self.port(), naming="slerp_joints", code=3)
 
     def test_wrong_usage(self):
-        for arguments in ([], ["certify", "--no-such-option"], ["certify", "--port"],
+        for arguments in (["certify", "--no-such-option"], ["certify", "--port"], ["--no-such"],
                           ["certify", "--seed", "abc"], ["replay"], ["replay", "a.case"],
                           ["contract"], ["show", "a.case", "b.case"], ["certify", "--budget="]):
             run = self.expect(2, self.ulna(*arguments))
