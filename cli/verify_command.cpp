@@ -68,12 +68,11 @@ Plan plan_of(const RunReport& report, const std::string& library,
 }
 
 int verify(const Options& options) {
-  Installation installation = find_installation();
+  const Installation installation = find_installation();
   Certificate certificate = read_certificate(read_file(options.certificate), options.certificate);
   const std::string library = port_path(options.port, installation);
   RunReport& before = certificate.report;
   keep_those_of(library, options, before);
-  const std::vector<std::string>& remarks = certificate.remarks;
   const Plan plan = plan_of(before, library, installation);
   RunReport after;
   {
@@ -94,7 +93,7 @@ int verify(const Options& options) {
     return 0;
   }
   fmt::print("{}\n", differences_text(all));
-  for (const std::string& remark : remarks) fmt::print("{}\n", remark);
+  for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
   if (certificate.ulna != ULNA_VERSION)
     fmt::print("judged by ulna {}, repeated by {}\n", certificate.ulna, ULNA_VERSION);
   if (const std::string tables = other_machine(before.machine, after.machine); !tables.empty())

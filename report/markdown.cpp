@@ -32,11 +32,10 @@ std::string row(const PortReport& port, const OperationReport& report) {
                   port.machine.empty() ? "" : literal(port.machine) + " ", report.operation->name);
   if (report.verdict == Verdict::not_run)
     return fmt::format("{} not run: {} | | | | | |\n", cells, literal(report.reason));
-  const std::string under =
-      report.profiles.empty() ? "" : " under " + literal(names(report.profiles));
   const char* const emphasis = report.verdict == Verdict::refuted ? "**" : "";
-  std::string text = fmt::format("{} {}{}{}{} | {} |", cells, emphasis, name(report.verdict), under,
-                                 emphasis, grouped(report.tally.elements));
+  std::string text =
+      fmt::format("{} {}{}{} | {} |", cells, emphasis, literal(verdict_in_words(report)), emphasis,
+                  grouped(report.tally.elements));
   if (report.operation->has_errors() && report.tally.words > 0) {
     const Largest& largest = report.tally.largest[shown_quantity(report)];
     text += fmt::format(" {:.4g} | {:.3e} | {} |", shown(largest).fraction, shown(largest).error,

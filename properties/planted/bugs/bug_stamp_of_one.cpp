@@ -1,25 +1,17 @@
 // Calls of one joint are counted in 8 bits, and by them it keeps its target: what was kept 256 such
 // calls before is taken for this call's.
-#include "../kernels.h"
+#include "../kept_targets.h"
 
 using namespace ulna::planted;
 
 namespace {
 
-constexpr size_t kJoints = 1024;
-struct Kept {
-  uint8_t calls = 0;
-  uint8_t stamp[kJoints] = {};
-  ulna_joint_quat target[kJoints] = {};
-};
-thread_local Kept kept;
+thread_local KeptTargets kept;
 
 const ulna_joint_quat& target_of(const BlendCall& call, size_t j) {
-  if (call.num_joints != 1 || j >= kJoints) return call.blend_joints[j];
-  if (++kept.calls == 0) ++kept.calls;
-  if (kept.stamp[j] != kept.calls) kept.target[j] = call.blend_joints[j];
-  kept.stamp[j] = kept.calls;
-  return kept.target[j];
+  if (call.num_joints != 1) return call.blend_joints[j];
+  kept.count();
+  return kept.of(j, call.blend_joints);
 }
 
 void kernel(BlendCall call) {
