@@ -235,6 +235,14 @@ std::string sha256_hex(std::span<const std::byte> bytes) {
   return hash.hex();
 }
 
+std::string base64(std::string_view bytes) {
+  std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0'); // and the zero that ends it
+  text.resize(size_t(EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                                     reinterpret_cast<const unsigned char*>(bytes.data()),
+                                     static_cast<int>(bytes.size()))));
+  return text;
+}
+
 std::string sha256_hex(std::string_view bytes) {
   return sha256_hex(std::as_bytes(std::span(bytes)));
 }

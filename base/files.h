@@ -46,6 +46,8 @@ private:
 std::string sha256_hex(std::span<const std::byte> bytes);
 std::string sha256_hex(std::string_view bytes);
 
+std::string base64(std::string_view bytes);
+
 /// SHA-256 of a file's contents, of any size. Throws BadInput as read_file does.
 std::string sha256_file(const std::string& path);
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace ulna {
@@ -131,6 +134,11 @@ void Largest::merge(Largest&& other) {
   finite = largest_finite;
 }
 
+std::string SourcePlace::text() const {
+  if (file.empty()) return function;
+  return fmt::format("{} ({}:{})", function, std::filesystem::path(file).filename().string(), line);
+}
+
 std::string describe(const Largest& largest) {
   if (largest.not_finite == 0)
     return fmt::format("{:.4g} of the bound, {:.4g} absolute", largest.fraction, largest.error);
@@ -209,8 +217,28 @@ std::string holds_for(const Approximations& a, bool adversarial, const std::stri
   return "not examined for approximation instructions";
 }
 
-std::string label(const PortReport& port) {
+std::string identity(const PortReport& port) {
   return port.machine.empty() ? port.name : port.name + " " + port.machine;
+}
+
+std::string label(const PortReport& port) {
+  const std::string known = identity(port);
+  return port.told_by.empty() ? known : fmt::format("{} ({})", known, port.told_by);
+}
+
+void tell_apart(std::vector<PortReport>& ports) {
+  std::map<std::string, std::set<std::string>> paths;
+  std::map<std::string, std::multiset<std::string>> files; // one for each path
+  const auto file_of = [](const std::string& path) {
+    return std::filesystem::path(path).filename().string();
+  };
+  for (const PortReport& port : ports)
+    if (paths[identity(port)].insert(port.path).second)
+      files[identity(port)].insert(file_of(port.path));
+  for (PortReport& port : ports) {
+    const std::string known = identity(port), file = file_of(port.path);
+    if (paths[known].size() > 1) port.told_by = files[known].count(file) > 1 ? port.path : file;
+  }
 }
 
 bool is_adversarial(const PortReport& port) {

@@ -30,6 +30,19 @@ struct Mismatch {
   bool is_length = false; ///< of the unit vector that begins at `word`; `got` are its bits
 };
 
+/// Where in a port's source a finding belongs.
+struct SourcePlace {
+  std::string function; ///< of the port, without scope and arguments; never empty
+  std::string file;     ///< as the compiler wrote it; empty without debug information
+  uint64_t line = 0;    ///< of the instruction or, where none is at fault, of the function
+  /// Where one instruction is at fault: it with some around it, a line each, and which it is.
+  std::vector<std::string> code = {};
+  size_t at_fault = 0;
+
+  /// "blend (skin.cpp:12)", or "blend".
+  std::string text() const;
+};
+
 struct Finding {
   FindingKind kind{};
   std::string detail;  ///< one line: where, what was got, what is owed
@@ -43,6 +56,8 @@ struct Finding {
   std::vector<std::string> before_paths = {}; ///< of the saved ones
   /// The adversary that chose the approximations, if one did: see ulna/approximations.h.
   std::optional<uint64_t> adversary = {};
+  uint64_t instruction = 0;              ///< at fault, as the linker has its address; 0: not known
+  std::optional<SourcePlace> place = {}; ///< where that is known
 };
 
 /// An error, its bound, and how large it is in units of it.
@@ -191,10 +206,19 @@ struct PortReport {
   /// Of a port for another machine than the judge's: which, as "aarch64/vl128", and the
   /// emulator, as "qemu-aarch64 7.2.22", if that is not this hardware. Elsewhere empty.
   std::string machine = {}, emulator = {};
+  /// Of several that call themselves the same: the file's name or, where that is the same as well,
+  /// its path.
+  std::string told_by = {};
 };
 
 /// Its name, and the machine, where that is another than the judge's.
+std::string identity(const PortReport& port);
+
+/// The same, and what tells it from others: "mine (build/mine.so)".
 std::string label(const PortReport& port);
+
+/// Sets PortReport::told_by.
+void tell_apart(std::vector<PortReport>& ports);
 
 /// Whether adversaries chose the approximations of any of its operations.
 bool is_adversarial(const PortReport& port);

@@ -13,6 +13,7 @@
 #include "certify/port_names.h"
 #include "certify/possible.h"
 #include "certify/profile_trial.h"
+#include "certify/source_places.h"
 #include "report/machine.h"
 #include "report/out_folder.h"
 
@@ -167,6 +168,7 @@ public:
     report_.profile = plan_.profile;
     for (const Model& model : plan_.models) report_.models.push_back(model.path);
     for (const std::string& path : plan_.ports) add_port(path);
+    tell_apart(report_.ports);
     if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
     share_cases();
     fractions_.resize(tasks_.size());
@@ -367,6 +369,7 @@ private:
     name_words(report);
     require_full(report);
     suggest_profiles(port, report);
+    if (plan_.patches.empty()) find_source_places(port, installation, report);
     add_possible(port, report);
     if (!plan_.out.empty()) try_to_save_witnesses(tasks_[i].port + 1, port, report);
     show(i, 1, port, report);

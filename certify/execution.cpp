@@ -66,6 +66,7 @@ void Execution::look_for_undeclared(const code::Block& block, std::span<const Ca
     if (missing == needs.features.end()) continue;
     Finding& finding = undeclared_.emplace();
     finding.kind = FindingKind::undeclared_feature;
+    finding.instruction = instruction.address;
     finding.detail = fmt::format(
         "executed `{}` at {}, which needs {}; cpu_features says '{}'", code::text_of(instruction),
         code::SourceLines(path_).at(instruction.address).text(instruction.address), *missing,

@@ -1,6 +1,7 @@
 #include "cli/compare_command.h"
 
 #include "base/files.h"
+#include "base/version.h"
 #include "cli/tools.h"
 #include "report/differences.h"
 #include "report/read_certificate.h"
@@ -28,7 +29,9 @@ Certificate certificate_in(const std::string& file) {
 
 int compare(const Options& options) {
   const Certificate before = certificate_in(options.before), after = certificate_in(options.after);
-  if (before.ulna != after.ulna) fmt::print("ulna: {} -> {}\n", before.ulna, after.ulna);
+  if (before.ulna != after.ulna || before.commit != after.commit)
+    fmt::print("ulna: {} -> {}\n", version_and_commit(before.ulna, before.commit),
+               version_and_commit(after.ulna, after.commit));
   const std::vector<Difference> differences = differences_between(before.report, after.report);
   fmt::print("{}", differences_text(differences));
   return std::ranges::any_of(differences, &Difference::worse) ? 1 : 0;

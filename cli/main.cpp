@@ -19,6 +19,7 @@
 #include "cli/program.h"
 #include "cli/tools.h"
 #include "models/load_model.h"
+#include "report/attestation.h"
 #include "report/c_program.h"
 #include "report/certificate.h"
 #include "report/junit.h"
@@ -27,6 +28,7 @@
 #include "report/out_folder.h"
 #include "report/page.h"
 #include "report/read_certificate.h"
+#include "report/sarif.h"
 #include "report/table.h"
 #include "search/shrink.h"
 #include "sweep/piece_names.h"
@@ -49,7 +51,7 @@ namespace ulna {
 namespace {
 
 struct Options {
-  std::vector<std::string> ports;
+  std::vector<std::string> ports, more_ports; ///< with --port, and without
   std::vector<std::string> operations;
   std::vector<std::string> models;
   std::string budget = "quick";
@@ -58,6 +60,9 @@ struct Options {
   std::string junit;
   std::string markdown;
   std::string html;
+  std::string sarif;
+  std::string attestation;
+  std::vector<std::string> with;
   bool wide = false;
   bool as_c = false;
   bool calls_before = false;
@@ -208,6 +213,30 @@ std::vector<std::string> default_ports(const Installation& installation) {
   return names;
 }
 
+/// Files that are wanted beside the certificate. Their folders are looked at before hours of
+/// judging.
+void check_reports(const Options& options) {
+  for (const auto& [option, file] : {std::pair{"--junit", options.junit},
+                                     {"--markdown", options.markdown},
+                                     {"--html", options.html},
+                                     {"--sarif", options.sarif},
+                                     {"--attest", options.attestation}})
+    check_output_file(option, file);
+}
+
+void write_reports(const Options& options, const RunReport& report, const Folders& folders,
+                   const std::string& certificate) {
+  const auto write = [](const std::string& file, const auto& text) {
+    if (!file.empty()) write_file_whole(file, text());
+  };
+  write(options.junit, [&] { return junit_xml(report, launcher(), folders); });
+  write(options.markdown, [&] { return report_markdown(report, launcher(), folders); });
+  write(options.html, [&] { return report_page(report, launcher(), folders); });
+  write(options.sarif,
+        [&] { return report_sarif(report, launcher(), folders, std::filesystem::current_path()); });
+  write(options.attestation, [&] { return attestation_json(report, certificate); });
+}
+
 /// A port of which nothing was judged may offer pieces all the same.
 void print_pieces_only(const RunReport& report, const Installation& installation) {
   for (const PortReport& port : report.ports) {
@@ -259,16 +288,15 @@ int run_certify(const Options& options) {
                                "for replay and shrink",
                                options.approximations));
   plan.adversarial = !options.approximations.empty();
-  for (const std::string& port :
-       options.ports.empty() ? default_ports(installation) : options.ports)
+  std::vector<std::string> ports = options.ports;
+  ports.insert(ports.end(), options.more_ports.begin(), options.more_ports.end());
+  for (const std::string& port : ports.empty() ? default_ports(installation) : ports)
     if (std::string path = port_path(port, installation);
         std::ranges::find(plan.ports, path) == plan.ports.end()) // named twice, it is judged once
       plan.ports.push_back(std::move(path));
   if (plan.out.empty()) throw BadInput("--out: name a folder");
   const OutFolder mine(plan.out);
-  check_output_file("--junit", options.junit);
-  check_output_file("--markdown", options.markdown);
-  check_output_file("--html", options.html);
+  check_reports(options);
   for (const std::string& path : options.models) {
     plan.models.push_back(load_model(path, installation.importer));
     const Model& m = plan.models.back();
@@ -297,13 +325,9 @@ int run_certify(const Options& options) {
   } catch (const std::system_error&) {
     unread = std::current_exception();
   }
-  write_file_whole(plan.out + "/certificate.json", certificate_json(report));
-  if (!options.junit.empty())
-    write_file_whole(options.junit, junit_xml(report, launcher(), folders));
-  if (!options.markdown.empty())
-    write_file_whole(options.markdown, report_markdown(report, launcher(), folders));
-  if (!options.html.empty())
-    write_file_whole(options.html, report_page(report, launcher(), folders));
+  const std::string certificate = certificate_json(report);
+  write_file_whole(plan.out + "/certificate.json", certificate);
+  write_reports(options, report, folders, certificate);
   if (unread) std::rethrow_exception(unread);
   fmt::print("certificate: {}/certificate.json\n", plan.out);
   if (!report.unsaved.empty()) throw BadInput(report.unsaved);
@@ -315,6 +339,7 @@ void show_certificate(const std::string& text, const Options& options) {
   const std::string& path = options.case_path;
   check_output_file("--html", options.html);
   Certificate certificate = read_certificate(text, path);
+  const Additions additions = read_additions(options.with, certificate.report);
   const std::string out = std::filesystem::path(path).parent_path();
   const Folders folders{.out = out, .ports = find_installation().ports_dir};
   fmt::print("{}", report_table(certificate.report, launcher(), colour(), folders, options.wide));
@@ -322,11 +347,13 @@ void show_certificate(const std::string& text, const Options& options) {
   if (!machine.empty()) certificate.remarks.push_back(machine);
   for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
   if (!options.html.empty())
-    write_file_whole(options.html,
-                     report_page(certificate.report, launcher(), folders, certificate.remarks));
+    write_file_whole(options.html, report_page(certificate.report, launcher(), folders,
+                                               certificate.remarks, additions));
 }
 
 int run_show(const Options& options) {
+  if (!options.with.empty() && options.html.empty())
+    throw BadInput("--with: it is for the page of --html; say which file to write that to");
   const std::string text = read_file(options.case_path);
   if (text.starts_with('{')) {
     show_certificate(text, options);
@@ -535,10 +562,11 @@ int run(int argc, char** argv) {
   CLI::App* certify =
       command("certify", "Judge ports, print the verdicts, write a certificate", run_certify);
   certify
-      ->add_option("--port,PORT", o.ports,
+      ->add_option("--port", o.ports,
                    "a built-in port's name or the path of a shared library; repeatable (all "
                    "built-in ports but `published`)")
       ->allow_extra_args(false);
+  certify->add_option("PORT", o.more_ports, "the same");
   certify
       ->add_option("--op", o.operations,
                    "judge this operation, which every port must implement; repeatable (all that a "
@@ -578,6 +606,15 @@ int run(int argc, char** argv) {
       ->check(named);
   certify->add_option("--html", o.html, "write a page with all of it to this file, for a browser")
       ->check(named);
+  certify
+      ->add_option(
+          "--sarif", o.sarif,
+          "write findings to this file as code scanners read them: at the line of the port")
+      ->check(named);
+  certify
+      ->add_option("--attest", o.attestation,
+                   "write an in-toto statement about the libraries to this file, to be signed")
+      ->check(named);
 
   takes_profile(certify);
   certify
@@ -594,6 +631,10 @@ int run(int argc, char** argv) {
       command("show", "Check a case and print it, or a certificate and print its table", run_show);
   show->add_option("FILE", o.case_path, "a .case file, or a certificate.json")->required();
   show->add_option("--html", o.html, "write a certificate's page to this file")->check(named);
+  show->add_option("--with", o.with,
+                   "add to the page what `ulna plot` or `ulna mutate --json` wrote; repeatable")
+      ->allow_extra_args(false)
+      ->check(named);
   show->add_flag("--c", o.as_c, "print a case as a C program that needs no ulna");
   takes_wide(show);
   const auto takes_adversary = [&](CLI::App* sub) {

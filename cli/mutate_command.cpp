@@ -146,8 +146,9 @@ void print_details(const mutants::Report& r, const mutants::Review& review) {
                r.operation->name, range.instructions, range.address, printable(range.place, 200));
 }
 
-Json json_of(const mutants::Report& r, const mutants::Review& review) {
+Json json_of(const std::string& sha256, const mutants::Report& r, const mutants::Review& review) {
   Json json{{"port", r.port},
+            {"sha256", sha256},
             {"operation", r.operation->name},
             {"reason", r.reason},
             {"possible", r.possible},
@@ -252,7 +253,7 @@ int run_mutate(const Options& o) {
     any_tried = any_tried || tried(reports[i]) > 0;
     all_tried = all_tried && (reports[i].reason.empty() || reports[i].none_asked_for);
     draft += mutants::survivors_text(reports[i], reviews[i].unargued);
-    json.push_back(json_of(reports[i], reviews[i]));
+    json.push_back(json_of(sha256_file(all[i].port), reports[i], reviews[i]));
   }
   if (!o.json.empty()) write_file_whole(o.json, json.dump(2) + '\n');
   if (!o.junit.empty()) write_file_whole(o.junit, junit_of(reports, reviews));

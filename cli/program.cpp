@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/likely_name.h"
 #include "base/memory.h"
+#include "base/version.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -62,7 +63,7 @@ void prepare(CLI::App& app) {
       what = what.substr(0, at) + ": given more than once; say it once";
     return fmt::format("ulna: {}; see ulna --help\n", what);
   });
-  app.set_version_flag("--version", ULNA_VERSION);
+  app.set_version_flag("--version", version_line());
   // Of the commands that say nothing else.
   app.footer(
       "Exit codes: 0 done, 2 bad usage or input, 3 it cannot run here, 4 ulna itself failed.");

@@ -5,6 +5,7 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/port_names.h"
@@ -83,7 +84,7 @@ int verify(const Options& options) {
   if (plan.stopped()) throw NotRun("interrupted: nothing is said about the certificate");
   // Machines that only one of the runs had are no difference of the verdicts.
   std::erase_if(after.ports, [&](const PortReport& port) {
-    return std::ranges::find(before.ports, label(port), label) == before.ports.end();
+    return std::ranges::find(before.ports, identity(port), identity) == before.ports.end();
   });
 
   const std::vector<Difference> all = differences_between(before, after, Alike::exactly);
@@ -94,8 +95,9 @@ int verify(const Options& options) {
   }
   fmt::print("{}\n", differences_text(all));
   for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
-  if (certificate.ulna != ULNA_VERSION)
-    fmt::print("judged by ulna {}, repeated by {}\n", certificate.ulna, ULNA_VERSION);
+  const std::string judged_by = version_and_commit(certificate.ulna, certificate.commit);
+  if (const std::string ours = version_and_commit(version(), commit()); judged_by != ours)
+    fmt::print("judged by ulna {}, repeated by {}\n", judged_by, ours);
   if (const std::string tables = other_machine(before.machine, after.machine); !tables.empty())
     fmt::print("{}\n", tables);
   if (before.budget != "quick")

@@ -53,6 +53,7 @@ struct Frame {
   std::string function; ///< its base name
   std::string file;     ///< where the address is in it
   int line = 0;
+  Declared declared = {};
 };
 
 Frame called_in(Dwarf_Die* function, Dwarf_Die* unit) {
@@ -78,6 +79,13 @@ std::string name_of(Dwarf_Die* function) {
   return name ? base_name(demangled(name)) : std::string();
 }
 
+Declared declared(Dwarf_Die* function, std::string name) {
+  Declared there{.function = std::move(name), .file = {}};
+  const char* const file = dwarf_decl_file(function);
+  if (file && dwarf_decl_line(function, &there.line) == 0) there.file = file;
+  return there;
+}
+
 /// The functions that are inlined at an address, and last the one they are inlined into. The first
 /// is at the place that the line table has.
 std::vector<Frame> frames_at(Dwarf_Die* unit, Dwarf_Addr address, Frame innermost) {
@@ -100,6 +108,7 @@ std::vector<Frame> frames_at(Dwarf_Die* unit, Dwarf_Addr address, Frame innermos
   for (int i = 0; i < count; ++i) {
     if (!is_function(around[i])) continue;
     next.function = name_of(&around[i]);
+    next.declared = declared(&around[i], next.function);
     frames.push_back(next);
     next = called_in(&around[i], unit);
   }
@@ -158,6 +167,21 @@ struct SourceLines::Impl {
     UnitRange& range = *std::prev(above);
     return place < range.end ? &range : nullptr;
   }
+
+  /// At least the line, of no function; empty where that is not known.
+  std::vector<Frame> frames_at(uint64_t address) {
+    UnitRange* const range = unit_of(address);
+    if (!range) return {};
+    const Dwarf_Addr in_unit = address + bias - range->bias;
+    Dwarf_Line* line = dwarf_getsrc_die(&range->unit, in_unit);
+    Frame innermost;
+    const char* source = line ? dwarf_linesrc(line, nullptr, nullptr) : nullptr;
+    if (!source || dwarf_lineno(line, &innermost.line) != 0 || innermost.line <= 0) return {};
+    innermost.file = source;
+    std::vector<Frame> frames = code::frames_at(&range->unit, in_unit, innermost);
+    if (frames.empty()) frames.push_back(innermost); // an assembler tells of lines alone
+    return frames;
+  }
 };
 
 std::string Place::text(uint64_t address) const {
@@ -177,22 +201,23 @@ Place SourceLines::at(uint64_t address) const {
     place.function = demangled(symbol->name);
     place.offset = address - symbol->address;
   }
-  Impl::UnitRange* const range = impl_->unit_of(address);
-  if (!range) return place;
-  const Dwarf_Addr in_unit = address + impl_->bias - range->bias;
-  Dwarf_Line* line = dwarf_getsrc_die(&range->unit, in_unit);
-  Frame innermost;
-  const char* file = line ? dwarf_linesrc(line, nullptr, nullptr) : nullptr;
-  if (!file || dwarf_lineno(line, &innermost.line) != 0 || innermost.line <= 0) return place;
-  innermost.file = file;
-  place.file = innermost.file, place.line = innermost.line;
-  for (const Frame& frame : frames_at(&range->unit, in_unit, innermost)) {
+  const std::vector<Frame> frames = impl_->frames_at(address);
+  if (frames.empty()) return place;
+  place.file = frames.front().file, place.line = frames.front().line;
+  for (const Frame& frame : frames) {
     if (frame.file.empty() || is_of_a_header_of_the_system(frame.file)) continue;
     place.file = frame.file, place.line = frame.line;
     if (frame.function != base_name(place.function)) place.inlined = frame.function;
     break;
   }
   return place;
+}
+
+std::vector<Declared> SourceLines::functions_at(uint64_t address) const {
+  std::vector<Declared> all;
+  for (Frame& frame : impl_->frames_at(address))
+    if (!frame.declared.file.empty() && frame.declared.line > 0) all.push_back(std::move(frame.declared));
+  return all;
 }
 
 } // namespace ulna::code

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ulna::code {
 
@@ -20,6 +21,14 @@ struct Place {
   std::string text(uint64_t address) const;
 };
 
+/// A function as it is declared.
+struct Declared {
+  std::string function; ///< without its scope and arguments
+  std::string file;     ///< as the compiler wrote it
+  int line = 0;
+  auto operator<=>(const Declared&) const = default;
+};
+
 /// The debug information of a library.
 class SourceLines {
 public:
@@ -32,6 +41,10 @@ public:
   /// The place of an address that the linker gave. Headers of the compiler and of the system are no
   /// place: an intrinsic is where it was called.
   Place at(uint64_t address) const;
+
+  /// The functions that the instruction at an address belongs to, those that are inlined there and
+  /// last the one that they are inlined into. Empty without debug information.
+  std::vector<Declared> functions_at(uint64_t address) const;
 
 private:
   struct Impl;

@@ -1,13 +1,11 @@
 #include "report/certificate.h"
 
+#include "base/version.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-
-#ifndef ULNA_VERSION
-#error "the build gives ULNA_VERSION, the version of the project, as a string"
-#endif
 
 namespace ulna {
 namespace {
@@ -76,6 +74,20 @@ Json drift_json(const OperationReport& report) {
   return steps;
 }
 
+Json place_json(const SourcePlace& place) {
+  Json json;
+  json["function"] = place.function;
+  if (!place.file.empty()) {
+    json["file"] = place.file;
+    json["line"] = place.line;
+  }
+  if (!place.code.empty()) {
+    json["code"] = place.code;
+    json["at_fault"] = place.at_fault;
+  }
+  return json;
+}
+
 Json findings_json(const OperationReport& report) {
   Json findings = Json::array();
   for (const Finding& finding : report.findings) {
@@ -86,6 +98,7 @@ Json findings_json(const OperationReport& report) {
     json["repeats"] = finding.repeats;
     if (!finding.before_paths.empty()) json["before"] = finding.before_paths;
     if (finding.adversary) json["adversary"] = std::to_string(*finding.adversary);
+    if (finding.place) json["place"] = place_json(*finding.place);
     findings.push_back(std::move(json));
   }
   return findings;
@@ -174,7 +187,8 @@ Json port_json(const PortReport& port, const std::string& fingerprint) {
 std::string certificate_json(const RunReport& report) {
   Json json;
   json["schema"] = "urn:ulna:certificate:1";
-  json["ulna"] = ULNA_VERSION;
+  json["ulna"] = version();
+  if (*commit()) json["commit"] = commit();
   json["started"] = report.started;
   json["seconds"] = report.seconds;
   json["seed"] = std::to_string(report.seed);

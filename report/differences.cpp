@@ -23,7 +23,7 @@ public:
     for (const PortReport& port : after.ports) left.push_back(&port);
     for (const PortReport& old : before.ports) {
       const auto found = std::ranges::find_if(
-          left, [&](const PortReport* port) { return label(*port) == label(old); });
+          left, [&](const PortReport* port) { return identity(*port) == identity(old); });
       port_ = label(old);
       if (found == left.end()) {
         gone(old);

@@ -62,6 +62,7 @@ std::string failure(const RunReport& run, const PortReport& port, const Operatio
     const std::string command = command_for(launcher, run, port, report, finding, folders);
     body +=
         fmt::format("{}: {}\n  {}\n", name(finding.kind), finding.detail, meaning(finding.kind));
+    if (finding.place) body += fmt::format("  in {}\n", finding.place->text());
     if (!finding.repeats) body += "  not seen again when the witness ran alone\n";
     body += command.empty() ? "  no witness was saved\n"
                             : fmt::format("  witness: {}\n  {}: {}\n", finding.path,

@@ -28,8 +28,7 @@ std::string block(const std::string& command) {
 
 std::string row(const PortReport& port, const OperationReport& report) {
   const std::string cells =
-      fmt::format("| {} {}| `{}` |", literal(port.name),
-                  port.machine.empty() ? "" : literal(port.machine) + " ", report.operation->name);
+      fmt::format("| {} | `{}` |", literal(label(port)), report.operation->name);
   if (report.verdict == Verdict::not_run)
     return fmt::format("{} not run: {} | | | | | |\n", cells, literal(report.reason));
   const char* const emphasis = report.verdict == Verdict::refuted ? "**" : "";
@@ -52,15 +51,16 @@ std::string folded(const RunReport& run, const PortReport& port, const Operation
   std::string text;
   for (const Finding& finding : report.findings) {
     text += fmt::format("\n<details><summary>{} {}: {}: {}</summary>\n\n{}.\n\n",
-                        literal(port.name), literal(report.operation->name), name(finding.kind),
+                        literal(label(port)), literal(report.operation->name), name(finding.kind),
                         literal(finding.detail), literal(meaning(finding.kind)));
+    if (finding.place) text += fmt::format("In {}.\n\n", literal(finding.place->text()));
     if (!finding.repeats) text += "Not seen again when the witness ran alone.\n\n";
     const std::string command = command_for(launcher, run, port, report, finding, folders);
     text += command.empty() ? "No witness was saved.\n" : block(command);
     text += "\n</details>\n";
   }
   if (const std::string passes = suggestion(report); !passes.empty())
-    text += fmt::format("\n{} {}: {}.\n", literal(port.name), literal(report.operation->name),
+    text += fmt::format("\n{} {}: {}.\n", literal(label(port)), literal(report.operation->name),
                         literal(passes));
   return text;
 }
@@ -77,7 +77,7 @@ std::string report_markdown(const RunReport& report, const std::string& launcher
     }
     if (port.operations.empty())
       rows += fmt::format("| {} | | not run: it implements no operation | | | | | |\n",
-                          literal(port.name));
+                          literal(label(port)));
   }
   const Totals all = totals(report);
   return fmt::format("**ulna: {}**: {}, {} refuted, {} not run (seed {}, budget {}, {} "

@@ -1,6 +1,7 @@
 #include "report/page.h"
 
 #include "base/error.h"
+#include "base/files.h"
 #include "cases/case_file.h"
 #include "report/error_chart.h"
 #include "report/junit.h"
@@ -46,8 +47,9 @@ const char* class_of(Verdict verdict) {
 
 class Page {
 public:
-  Page(const RunReport& run, const std::string& launcher, const Folders& folders)
-      : run_(run), launcher_(launcher), folders_(folders) {}
+  Page(const RunReport& run, const std::string& launcher, const Folders& folders,
+       const Additions& additions)
+      : run_(run), launcher_(launcher), folders_(folders), additions_(additions) {}
 
   std::string html(const std::vector<std::string>& remarks) const {
     const Totals all = totals(run_);
@@ -57,15 +59,15 @@ public:
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
                        "<title>ulna: {0}: {1}</title>\n<style>{2}</style>\n<script>{3}</script>\n"
                        "</head>\n<body>\n<a class=\"skip\" href=\"#verdicts\">To the verdicts</a>\n"
-                       "<header>\n{4}</header>\n<main>\n{5}{6}{7}</main>\n</body>\n</html>\n",
+                       "<header>\n{4}</header>\n<main>\n{5}{6}{7}{8}</main>\n</body>\n</html>\n",
                        name(all.verdict), text(names()), kPageStyle, kPageScript,
-                       head(all, remarks), table(), ports, not_checked());
+                       head(all, remarks), table(), ports, pictures(), not_checked());
   }
 
 private:
   std::string names() const {
     std::vector<std::string> all;
-    for (const PortReport& port : run_.ports) all.push_back(port.name);
+    for (const PortReport& port : run_.ports) all.push_back(label(port));
     return fmt::format("{}", fmt::join(all, ", "));
   }
 
@@ -184,6 +186,7 @@ private:
     if (const std::string passes = suggestion(report); !passes.empty()) out += element("p", passes);
     if (report.operation->has_errors() && report.tally.words > 0) out += errors(port, report);
     out += executed(report.executed);
+    out += mutants(port, report);
     out += contract(report);
     return out + "</section>\n";
   }
@@ -193,6 +196,7 @@ private:
     std::string out = fmt::format("<div class=\"finding\">\n<h4>{}</h4>\n<p>{}.</p>\n",
                                   name(found.kind), text(meaning(found.kind)));
     out += preformatted(found.detail);
+    if (found.place) out += place(*found.place);
     if (!found.repeats)
       out += "<p>It was not seen again when the witness ran alone: the command is that of the "
              "run.</p>\n";
@@ -203,6 +207,18 @@ private:
       out += fmt::format("<p>{} calls come before it.</p>\n", grouped(found.before_paths.size()));
     return out + witness("the witness: what the call was given", found.witness, found.path) +
            "</div>\n";
+  }
+
+  static std::string place(const SourcePlace& place) {
+    const std::string where =
+        place.file.empty() ? "" : fmt::format(", {}:{}", place.file, place.line);
+    std::string out =
+        fmt::format("<p>In <code>{}</code>{}.</p>\n", text(place.function), text(where));
+    if (place.code.empty()) return out;
+    std::string lines;
+    for (size_t i = 0; i < place.code.size(); ++i)
+      lines += fmt::format("{} {}\n", i == place.at_fault ? "->" : "  ", place.code[i]);
+    return out + preformatted(lines);
   }
 
   /// As much of the case as a person reads.
@@ -264,6 +280,31 @@ private:
     return out + folded_away("what never ran", preformatted(rows));
   }
 
+  std::string mutants(const PortReport& port, const OperationReport& report) const {
+    std::string out;
+    for (const Mutation& m : additions_.mutations) {
+      if (m.sha256 != port.sha256 || m.operation != report.operation->name) continue;
+      const auto argued = std::ranges::count_if(m.survivors, &Mutation::Survivor::argued);
+      out += fmt::format("<h4>Mutants</h4>\n<p>{} of {} ports with one instruction changed were "
+                         "refuted. Of the others {} have a reason on a list.</p>\n",
+                         grouped(m.killed), grouped(m.killed + m.survivors.size()), argued);
+      std::string rows;
+      for (const Mutation::Survivor& s : m.survivors)
+        rows += fmt::format("{}  {}{}\n", s.place, s.mutant, s.argued ? "  (has a reason)" : "");
+      if (!rows.empty()) out += folded_away("which survived", preformatted(rows));
+    }
+    return out;
+  }
+
+  std::string pictures() const {
+    std::string out = additions_.pictures.empty() ? "" : "<h2>Pictures</h2>\n";
+    for (const Picture& picture : additions_.pictures) // an image runs no script
+      out += fmt::format("<figure><img alt=\"{0}\" src=\"data:image/svg+xml;base64,{1}\"/>"
+                         "<figcaption>{0}</figcaption></figure>\n",
+                         text(picture.file), base64(picture.svg));
+    return out;
+  }
+
   static std::string contract(const OperationReport& report) {
     const Contract& c = report.operation->contract;
     std::string profiles;
@@ -297,13 +338,15 @@ private:
   const RunReport& run_;
   const std::string& launcher_;
   const Folders& folders_;
+  const Additions& additions_;
 };
 
 } // namespace
 
 std::string report_page(const RunReport& report, const std::string& launcher,
-                        const Folders& folders, const std::vector<std::string>& remarks) {
-  return Page(report, launcher, folders).html(remarks);
+                        const Folders& folders, const std::vector<std::string>& remarks,
+                        const Additions& additions) {
+  return Page(report, launcher, folders, additions).html(remarks);
 }
 
 } // namespace ulna

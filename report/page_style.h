@@ -42,6 +42,8 @@ dt { color: var(--faint); }
 dd { margin: 0; }
 .finding { border-left: 4px solid var(--bad); padding-left: 1rem; margin: 1rem 0; }
 .quantity { margin: 0.5rem 0 2rem; }
+figure { margin: 1rem 0; }
+img { max-width: 100%; height: auto; }
 svg { display: block; max-width: 100%; height: auto; }
 svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
 svg .bar { fill: var(--bar); }

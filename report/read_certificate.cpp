@@ -160,10 +160,44 @@ Quality read_quality(const JsonMember& from) {
   return q;
 }
 
+SourcePlace read_place(const JsonMember& from) {
+  from.has_only({"function"}, {"file", "line", "code", "at_fault"});
+  const auto has_both = [&](const char* one, const char* other) {
+    if (from.has(one) != from.has(other))
+      from.refuse(fmt::format("must have {} and {}, or neither", one, other));
+    return from.has(one);
+  };
+  SourcePlace place;
+  place.function = from["function"].text();
+  if (place.function.empty()) from["function"].refuse("must not be empty");
+  if (has_both("file", "line")) {
+    place.file = from["file"].text();
+    place.line = from["line"].count();
+    if (place.file.empty()) from["file"].refuse("must not be empty");
+    if (place.line == 0) from["line"].refuse("must not be 0");
+  }
+  if (has_both("code", "at_fault")) {
+    place.code = from["code"].texts();
+    place.at_fault = from["at_fault"].count();
+    if (place.at_fault >= place.code.size()) from["at_fault"].refuse("is none of the lines");
+  }
+  return place;
+}
+
+std::string read_commit(const JsonMember& from) {
+  std::string commit = from.text();
+  constexpr size_t kDigits = 40;
+  const size_t digits = std::min(commit.find_first_not_of("0123456789abcdef"), commit.size());
+  const std::string behind = commit.substr(digits);
+  if (digits != kDigits || !(behind.empty() || behind == "+"))
+    from.refuse("must be 40 hexadecimal digits, and may have + behind them");
+  return commit;
+}
+
 void read_findings(const JsonMember& all, OperationReport& out) {
   for (size_t i = 0; i < all.size(); ++i) {
     const JsonMember from = all[i];
-    from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary", "before"});
+    from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary", "before", "place"});
     Finding& finding = out.findings.emplace_back();
     finding.kind = read_name<FindingKind>(from["kind"], kNumFindingKinds);
     finding.detail = from["detail"].text();
@@ -174,6 +208,7 @@ void read_findings(const JsonMember& all, OperationReport& out) {
       if (finding.before_paths.empty()) from["before"].refuse("must not be empty");
     }
     if (from.has("adversary")) finding.adversary = read_seed(from["adversary"]);
+    if (from.has("place")) finding.place = read_place(from["place"]);
   }
 }
 
@@ -384,9 +419,10 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   check_schema(top);
   top.has_only(
       {"schema", "ulna", "started", "seconds", "seed", "budget", "models", "machine", "ports"},
-      {"profile"});
+      {"profile", "commit"});
   Certificate out;
   out.ulna = top["ulna"].text();
+  if (top.has("commit")) out.commit = read_commit(top["commit"]);
   out.report.started = read_time(top["started"]);
   out.report.seconds = top["seconds"].number();
   out.report.seed = read_seed(top["seed"]);
@@ -397,6 +433,7 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   const JsonMember ports = top["ports"];
   for (size_t i = 0; i < ports.size(); ++i)
     out.report.ports.push_back(read_port(ports[i], out.report.machine.fingerprint, out.remarks));
+  tell_apart(out.report.ports);
   std::sort(out.remarks.begin(), out.remarks.end());
   out.remarks.erase(std::unique(out.remarks.begin(), out.remarks.end()), out.remarks.end());
   return out;

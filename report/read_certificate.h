@@ -8,7 +8,8 @@
 namespace ulna {
 
 struct Certificate {
-  std::string ulna; ///< the version that judged
+  std::string ulna;        ///< the version that judged
+  std::string commit = {}; ///< that it was built from; empty: not known
   /// What the file holds. Witnesses are paths only, the machine's features are not in it. An error
   /// of which the certificate says that it is infinite or NaN is NaN, a fraction infinite.
   RunReport report;

@@ -145,7 +145,9 @@ std::string coloured(const std::string& text, Verdict verdict, bool colour) {
 /// Short enough for a table: of the machine what tells it from others of its kind.
 std::string cell_of(const PortReport& port) {
   const size_t variant = port.machine.rfind('/') + 1;
-  return clean(port.machine.empty() ? port.name : port.name + " " + port.machine.substr(variant));
+  const std::string machine = port.machine.empty() ? "" : " " + port.machine.substr(variant);
+  const std::string file = port.told_by.empty() ? "" : fmt::format(" ({})", port.told_by);
+  return clean(port.name + machine + file);
 }
 
 /// The sets of profiles that verdicts are under, each once: tables have their numbers, from 1 on.
@@ -260,6 +262,9 @@ std::string finding_lines(const std::string& launcher, const RunReport& run, con
                           const Folders& folders) {
   std::string text = fmt::format("{} {}: {}: {}", label(port), report.operation->name,
                                  name(finding.kind), finding.detail);
+  const bool says_where = finding.kind == FindingKind::undeclared_feature;
+  if (finding.place && !finding.place->file.empty() && !says_where)
+    text += "; in " + finding.place->text();
   if (!finding.repeats) text += " (not seen again when run alone)";
   const std::string command = command_for(launcher, run, port, report, finding, folders);
   if (command.empty()) text += "; no witness was saved";

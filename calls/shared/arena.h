@@ -214,9 +214,11 @@ struct alignas(8) Fault {
   int32_t array;      // the array of the call that it belongs to, or -1
   int64_t offset;     // from that array's first byte
   int64_t from_stack; // the address, less the stack pointer
+  /// What was executed, as the linker has it if it is the port's; 0: not known.
+  uint64_t instruction;
 };
 static_assert(offsetof(Fault, address) == 8 && offsetof(Fault, offset) == 24 &&
-              sizeof(Fault) == 40);
+              sizeof(Fault) == 48);
 
 /// The descriptors that a worker finds open.
 inline constexpr int kSocket = 3;

@@ -44,7 +44,7 @@ enum class Stepped : uint32_t {
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The version of what arena.h and this file lay out, and of its meaning. Raise it with any change.
-inline constexpr uint32_t kProtocol = 8;
+inline constexpr uint32_t kProtocol = 9;
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
 /// writes here is only as good as the port: the judge never takes sizes or addresses from it, and

@@ -41,8 +41,8 @@ arena::State state_after(const WatchedCall& watched);
 /// own.
 void describe_processor(uint64_t (&features)[2]);
 
-/// Of a signal that ends the worker: what kind of access it was, and how far from the stack
-/// pointer. The address is there already.
+/// Of a signal that ends the worker: what kind of access it was, how far from the stack pointer,
+/// and by which instruction, at its address in this process. The accessed address is there already.
 void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault);
 
 } // namespace ulna

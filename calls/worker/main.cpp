@@ -40,6 +40,7 @@ using namespace arena;
 Control* control = nullptr;
 GuardedSpace space;
 const ulna_port* port = nullptr;
+uint64_t base = 0; // what the loader adds to the addresses of its library
 
 [[noreturn]] void give_up(const char* what) {
   if (control) {
@@ -85,6 +86,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   }
   control->fault.address = reinterpret_cast<uintptr_t>(info->si_addr);
   describe_fault(signal, info, context, control->fault);
+  if (control->fault.instruction != 0) control->fault.instruction -= base;
   locate(static_cast<const std::byte*>(info->si_addr), control->fault);
   control->fault.signal = static_cast<uint32_t>(signal);
   struct sigaction fall {};
@@ -127,6 +129,7 @@ void load(const char* path) {
   if (loaded.error) give_up(loaded.error);
   if (const char* wrong = space.begin_at(loaded.origin)) give_up(wrong);
   port = loaded.port;
+  base = loaded.base;
   std::snprintf(control->name, sizeof control->name, "%s", port->name);
   std::snprintf(control->cpu_features, sizeof control->cpu_features, "%s", port->cpu_features);
   std::snprintf(control->profiles, sizeof control->profiles, "%s", loaded.profiles);

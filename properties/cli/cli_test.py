@@ -1670,7 +1670,7 @@ const ulna_port* ulna_port_v1(void) {
             run = self.expect(0, self.ulna(*arguments))
             self.assertIn("--help", run.stdout)
         run = self.expect(0, self.ulna("--version"))
-        self.assertRegex(run.stdout, r"\A\d+\.\d+\.\d+\n\Z")
+        self.assertRegex(run.stdout, r"\A\d+\.\d+\.\d+(, commit [0-9a-f]{40}\+?)?, \w+(, sanitizers)?\n\Z")
 
 
 if __name__ == "__main__":

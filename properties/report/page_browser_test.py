@@ -5,6 +5,8 @@ Certifies a port that is refuted and one that passes, and looks at the pages tha
 are well-formed, need no other file, every link leads somewhere, and headless Chromium shows them
 without a word on its console, on a screen as wide as a phone's, too.
 """
+import base64
+import json
 import re
 import shutil
 import subprocess
@@ -20,7 +22,7 @@ CHROMIUM = shutil.which("chromium")
 
 def run(*command, code=0):
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
-    if done.returncode != code:
+    if done.returncode not in (code if isinstance(code, tuple) else (code,)):
         raise AssertionError(f"{command}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
     return done
 
@@ -87,6 +89,27 @@ class Page(unittest.TestCase):
         shutil.copy(self.out / "certificate.json", out)
         run(ULNA, "show", out / "certificate.json", "--html", out / "page.html")
         self.assertIn("The witness cannot be shown: ", (out / "page.html").read_text())
+
+    def test_takes_pictures_and_mutants_of_its_libraries_alone(self):
+        picture, mutants, page = (self.folder / f for f in ("p.svg", "m.json", "with.html"))
+        run(ULNA, "plot", "transform_verts", "--port", "scalar", "--out", picture)
+        run(ULNA, "mutate", "--port", "scalar", "--op", "reorder_palette", "--mutants", "5",
+            "--json", mutants, code=(0, 1))
+        certificate = self.out / "certificate.json"
+        run(ULNA, "show", certificate, "--html", page, "--with", picture, "--with", mutants)
+        root = xml.fromstring(page.read_text().split("\n", 1)[1])
+        source = root.find(".//figure/img").attrib["src"]
+        self.assertRegex(source, r"^data:image/svg\+xml;base64,[A-Za-z0-9+/]+=*$")
+        self.assertEqual(base64.b64decode(source.split(",")[1]), picture.read_bytes())
+        section = root.find(".//section[@aria-labelledby='port2-reorder_palette']")
+        self.assertRegex("".join(section.itertext()), r"\d+ of 5 ports with one instruction changed")
+        found = json.loads(mutants.read_text())
+        found[0]["sha256"] = "0" * 64
+        mutants.write_text(json.dumps(found))
+        for file, why in ((mutants, "it is about no operation of the certificate's libraries"),
+                          (certificate, "neither a picture nor mutants")):
+            refused = run(ULNA, "show", certificate, "--html", page, "--with", file, code=2)
+            self.assertRegex(refused.stderr, rf"\Aulna: {file}: {why}[^\n]*\n\Z")
 
     @unittest.skipUnless(CHROMIUM, "needs chromium")
     def test_is_shown_without_a_word_on_the_console(self):

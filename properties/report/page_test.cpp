@@ -36,6 +36,7 @@ RunReport refuted_report() {
   finding.kind = FindingKind::out_of_bound;
   finding.detail = "joints[3].q.x: got 0.25";
   finding.path = "witnesses/w.case";
+  finding.place = {"blend", "src/skin.cpp", 12, {"0x10  mov eax, [rdi]", "0x12  ret"}, 0};
   operation.findings.push_back(finding);
   RunReport report;
   report.budget = "quick";
@@ -53,7 +54,8 @@ TEST(Page, HasTheVerdictInWordsAndWhatItRestsOn) {
        {"<h1 class=\"refuted\">Refuted: slerp_joints of mine</h1>", "<p>a remark</p>",
         "joints[3].q.x: got 0.25", "<h4>out_of_bound</h4>",
         "of <code>joints[3].q.x</code>: got 0.25", "9 of 10 instructions, 90.0 %",
-        "0x1234  1 instructions  kernel (kernel.c:7)",
+        "0x1234  1 instructions  kernel (kernel.c:7)", "In <code>blend</code>, src/skin.cpp:12.",
+        "-&gt; 0x10  mov eax, [rdi]\n   0x12  ret",
         "./ulna replay out/witnesses/w.case --port mine.so", "What is not checked"})
     EXPECT_THAT(page, HasSubstr(part));
   EXPECT_THAT(page, HasSubstr(operation_named("slerp_joints").contract.source));
@@ -69,6 +71,7 @@ TEST(Page, ShowsTextOfStrangersAndNeverInterpretsIt) {
   report.ports[0].not_offered = {hostile};
   OperationReport& operation = report.ports[0].operations[0];
   operation.findings[0].detail = operation.findings[0].path = hostile;
+  operation.findings[0].place = {hostile, hostile, 1, {hostile}, 0};
   operation.executed.never_ran[0].place = operation.executed.why = hostile;
   operation.largest_words[0] = {hostile, hostile, hostile};
   const std::string page = report_page(report, hostile, {hostile, hostile}, {hostile});

@@ -1,10 +1,13 @@
 // A certificate that is read again is the one that was written, and what is no certificate is
 // refused in one line that says where.
 #include "base/error.h"
+#include "base/files.h"
+#include "base/version.h"
 #include "report/certificate.h"
 #include "report/read_certificate.h"
 #include "report/table.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -58,6 +61,7 @@ OperationReport refuted() {
   finding.detail = "joint 2, q.x: got NaN & owed \"0.5\" <= 1";
   finding.path = "witnesses/1-x.case";
   finding.before_paths = {"witnesses/1-x-before-1.case"};
+  finding.place = {"blend", "src/skin.cpp", 12, {"0x11f0  vmovups xmm0, [rsi]", "0x11f5  ret"}, 1};
   report.findings.push_back(finding);
   finding.kind = FindingKind::hung;
   finding.repeats = false;
@@ -147,7 +151,8 @@ TEST(ReadCertificate, LosesNothing) {
   const std::string text = certificate_json(whole_report());
   const Certificate certificate = read_certificate(text, "c.json");
   EXPECT_EQ(certificate_json(certificate.report), text);
-  EXPECT_EQ(certificate.ulna, ULNA_VERSION);
+  EXPECT_EQ(certificate.ulna, version());
+  EXPECT_EQ(certificate.commit, commit());
   EXPECT_THAT(certificate.remarks, IsEmpty());
 }
 
@@ -170,6 +175,17 @@ TEST(ReadCertificate, RemarksOnAnotherVersionOfAProfile) {
   EXPECT_THAT(read_certificate(certificate.dump(), "c.json").remarks,
               ElementsAre(AllOf(StartsWith("transform_verts"),
                                 HasSubstr("version 7 of at-most-4-influences; this ulna has 1"))));
+}
+
+/// One of each version of the schema is kept as it was written.
+TEST(ReadCertificate, TakesThoseOfEveryVersionOfTheSchema) {
+  const std::string file = fmt::format("{}/1.json", ULNA_CERTIFICATES);
+  const Certificate certificate = read_certificate(read_file(file), file);
+  EXPECT_EQ(exit_code(certificate.report), 1);
+  const OperationReport& slerp = certificate.report.ports.at(0).operations.at(0);
+  EXPECT_EQ(slerp.operation, &operation_named("slerp_joints"));
+  EXPECT_EQ(slerp.findings.at(0).kind, FindingKind::out_of_bound);
+  EXPECT_FALSE(slerp.findings.at(0).place) << "it was not known then";
 }
 
 TEST(ReadCertificate, TakesOnesFromBeforeItWasSaidWhatIsPossible) {
@@ -259,6 +275,15 @@ const Change kChanges[] = {
     {"a word that got a number", [](json& c) { first_error_in(c)["word"]["got"] = 0.5; }, "got"},
     {"no cases before a witness",
      [](json& c) { refuted_in(c)["findings"][0]["before"] = json::array(); }, "before"},
+    {"a place without a function",
+     [](json& c) { refuted_in(c)["findings"][0]["place"].erase("function"); }, "function"},
+    {"a file without a line", [](json& c) { refuted_in(c)["findings"][0]["place"].erase("line"); },
+     "place: it must have file and line"},
+    {"a line that is none", [](json& c) { refuted_in(c)["findings"][0]["place"]["line"] = 0; },
+     "place.line"},
+    {"a fault in no line", [](json& c) { refuted_in(c)["findings"][0]["place"]["at_fault"] = 2; },
+     "place.at_fault"},
+    {"a commit that is none", [](json& c) { c["commit"] = std::string(40, 'a') + "-"; }, "commit"},
     {"NaNs below a number", [](json& c) { refuted_in(c)["largest_errors"][0]["fraction"] = 2; },
      "fraction"},
     {"a use that is none of the four",

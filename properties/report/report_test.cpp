@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/progress.h"
+#include "base/version.h"
 #include "report/certificate.h"
 #include "report/junit.h"
 #include "report/machine.h"
@@ -92,6 +93,7 @@ OperationReport refuted() {
   report.findings[1].detail = "SIGSEGV";
   report.findings[1].path = "witnesses/crash.case";
   report.findings[1].repeats = false;
+  report.findings[1].place = {"blend", "src/skin.cpp", 12, {"0x11f0  vmovups xmm0, [rsi]"}, 0};
   return report;
 }
 
@@ -293,7 +295,7 @@ TEST(ExitCode, NothingUncheckedIsGreen) {
 TEST(Certificate, HoldsWhatWasPutIn) {
   const json c = json::parse(certificate_json(mixed_report()));
   EXPECT_EQ(c["schema"], "urn:ulna:certificate:1");
-  EXPECT_EQ(c["ulna"], ULNA_VERSION);
+  EXPECT_EQ(c["ulna"], version());
   EXPECT_EQ(c["seed"], "18446744073709551615");
   EXPECT_EQ(c["started"], "2024-05-06T07:08:09Z");
   EXPECT_EQ(c["seconds"], 12.5);

@@ -11,6 +11,7 @@ namespace ulna {
 void describe_fault(int signal, const siginfo_t* info, const void* context, arena::Fault& fault) {
   const mcontext_t& state = static_cast<const ucontext_t*>(context)->uc_mcontext;
   fault.code = info->si_code;
+  fault.instruction = state.pc;
   fault.from_stack = static_cast<int64_t>(fault.address - state.sp);
   if (signal != SIGSEGV && signal != SIGBUS) return;
   // A jump to an unmapped address is not a read.

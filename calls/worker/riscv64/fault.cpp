@@ -12,6 +12,7 @@ void describe_fault(int signal, const siginfo_t* info, const void* context, aren
   const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.__gregs;
   const uint64_t at = registers[REG_PC];
   fault.code = info->si_code;
+  fault.instruction = at;
   fault.from_stack = static_cast<int64_t>(fault.address - registers[REG_SP]);
   if (signal != SIGSEGV && signal != SIGBUS) return;
   // A jump to an unmapped address is not a read.

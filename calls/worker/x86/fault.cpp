@@ -10,6 +10,7 @@ void describe_fault(int signal, const siginfo_t* info, const void* context, aren
   const auto error = state.gregs[REG_ERR];
   fault.write = (error >> 1) & 1;
   fault.code = signal == SIGSEGV && ((error >> 4) & 1) ? SI_KERNEL : info->si_code;
+  fault.instruction = instruction_pointer(state);
   fault.from_stack = static_cast<int64_t>(fault.address - stack_pointer(state));
 }
 
