@@ -68,14 +68,25 @@ private:
     } catch (const LoadCrash&) {
     } catch (const NotRun&) {
     }
+    return is_of_port(address) ? address : 0;
+  }
+
+  /// By the sections of the file where they are read, else by the debug information.
+  bool is_of_port(uint64_t address) const {
     const auto& code = library_.sections.empty() ? library_.executable : library_.sections;
-    return std::ranges::any_of(code, [&](const auto& r) { return r.holds(address); }) ? address : 0;
+    return code.empty()
+               ? !lines_.functions_at(address).empty()
+               : std::ranges::any_of(code, [&](const auto& r) { return r.holds(address); });
   }
 
   std::optional<SourcePlace> of_instruction(uint64_t address) const {
     const code::Place found = lines_.at(address);
     SourcePlace place;
     place.function = short_name(found.inlined.empty() ? found.function : found.inlined);
+    // The symbols of other machines are not read; the last function is the one around the others.
+    if (const auto functions = lines_.functions_at(address);
+        place.function.empty() && !functions.empty())
+      place.function = functions.back().function;
     place.file = found.file;
     place.line = uint64_t(found.line);
     if (place.function.empty()) place.function = fmt::format("{:#x}", address);
