@@ -149,7 +149,7 @@ class ActionTest(Project):
             self.assertIn('is "yes"; say true or false', run.log)
 
     def test_inputs_are_arguments_and_no_commands(self):
-        nasty = "./$(touch broken)`touch broken`\";touch broken;'.so"
+        nasty = "./$(touch broken)`touch broken`;touch broken;.so"
         run, well, _ = self.action(ports=nasty, operations="$(touch broken)", args="--jobs\n1\n;touch broken")
         self.assertEqual((well, run.exit_code), (False, 2))
         self.assertFalse(list(self.work.rglob("broken")))
@@ -210,6 +210,7 @@ class WorkflowTest(Project):
                                                   "install -y -qq --no-install-recommends gcc libc6-dev"])
         self.assertIn("wrong_copy", run.summary())
         self.assertIn("wrong_copy", run.sarif)
+        self.assertIn("my_port.c", run.sarif)
 
     def test_gate(self):
         self.take_corpus()
