@@ -76,7 +76,7 @@ class Pipeline(Run):
         self.checkout(repository, ulna)
         for arguments in (["init", "-q", "-b", "main"], ["add", "."],
                           ["-c", "user.name=ulna", "-c", "user.email=ulna@localhost", "commit", "-q", "-m", "all"]):
-            subprocess.run(["git", *arguments], cwd=repository, check=True)
+            subprocess.run(["git", *arguments], cwd=repository, env=self.environment, check=True)
         (repository / ".git").rename(folder / "server" / f"{OURS}.git")
 
     def run_pipeline(self, path):
