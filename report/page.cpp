@@ -4,8 +4,7 @@
 #include "base/files.h"
 #include "cases/case_file.h"
 #include "report/error_chart.h"
-#include "report/junit.h"
-#include "report/page_style.h"
+#include "report/html.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,14 +14,11 @@
 namespace ulna {
 namespace {
 
-/// Text between tags; in an attribute, too.
-std::string text(std::string_view any) {
-  return xml_escaped(any);
-}
-
-std::string element(const char* tag, std::string_view any) {
-  return fmt::format("<{0}>{1}</{0}>\n", tag, text(any));
-}
+using html::class_of;
+using html::element;
+using html::folded_away;
+using html::preformatted;
+using html::text;
 
 /// A list of names and what is said of each; an empty text is left out.
 std::string facts(std::initializer_list<std::pair<const char*, std::string>> all) {
@@ -30,19 +26,6 @@ std::string facts(std::initializer_list<std::pair<const char*, std::string>> all
   for (const auto& [name, value] : all)
     if (!value.empty()) out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, text(value));
   return out + "</dl>\n";
-}
-
-/// What a keyboard can scroll.
-std::string preformatted(std::string_view any) {
-  return fmt::format("<pre tabindex=\"0\">{}</pre>\n", xml_escaped(any, false));
-}
-
-std::string folded_away(std::string_view summary, std::string_view inside) {
-  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", text(summary), inside);
-}
-
-const char* class_of(Verdict verdict) {
-  return verdict == Verdict::not_run ? "not-run" : name(verdict);
 }
 
 class Page {
@@ -55,13 +38,8 @@ public:
     const Totals all = totals(run_);
     std::string ports;
     for (size_t i = 0; i < run_.ports.size(); ++i) ports += port(i);
-    return fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-                       "<title>ulna: {0}: {1}</title>\n<style>{2}</style>\n<script>{3}</script>\n"
-                       "</head>\n<body>\n<a class=\"skip\" href=\"#verdicts\">To the verdicts</a>\n"
-                       "<header>\n{4}</header>\n<main>\n{5}{6}{7}{8}</main>\n</body>\n</html>\n",
-                       name(all.verdict), text(names()), kPageStyle, kPageScript,
-                       head(all, remarks), table(), ports, pictures(), not_checked());
+    return html::document(fmt::format("ulna: {}: {}", name(all.verdict), names()),
+                          head(all, remarks), table() + ports + pictures() + not_checked());
   }
 
 private:
@@ -128,15 +106,13 @@ private:
                             "no operation</td><td></td><td></td><td></td></tr>\n",
                             text(label(run_.ports[i])));
     }
-    return fmt::format("<h2 id=\"verdicts\">Verdicts</h2>\n"
-                       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-                       "aria-labelledby=\"verdicts\">\n<table>\n<thead><tr>"
+    return "<h2 id=\"verdicts\">Verdicts</h2>\n" +
+           html::table("verdicts",
                        "<th scope=\"col\">port</th><th scope=\"col\">operation</th>"
                        "<th scope=\"col\">verdict</th>"
                        "<th scope=\"col\" class=\"number\">elements</th>"
                        "<th scope=\"col\" class=\"number\">of bound</th>"
-                       "<th scope=\"col\" class=\"number\">ran</th></tr></thead>\n<tbody>\n{}"
-                       "</tbody>\n</table>\n</div>\n",
+                       "<th scope=\"col\" class=\"number\">ran</th>",
                        rows);
   }
 
