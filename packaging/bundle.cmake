@@ -29,7 +29,8 @@ foreach(library ${libraries})
   file(COPY_FILE ${file} ${bundled}/${soname})
   execute_process(COMMAND dpkg-query -S "*${path}" OUTPUT_VARIABLE owner COMMAND_ERROR_IS_FATAL ANY)
   string(REGEX REPLACE "[:,].*" "" package "${owner}")
-  execute_process(COMMAND dpkg-query -W -f "\${source:Package} \${source:Version}" ${package}:${CPACK_ULNA_DEBIAN_ARCHITECTURE}
+  execute_process(COMMAND dpkg-query -W -f "\${source:Package} \${source:Version}"
+      ${package}:${CPACK_ULNA_DEBIAN_ARCHITECTURE}
     OUTPUT_VARIABLE source COMMAND_ERROR_IS_FATAL ANY)
   file(COPY_FILE /usr/share/doc/${package}/copyright ${licences}/${package}.copyright)
   string(APPEND table "${soname}: ${package}, source ${source}\n")
@@ -46,17 +47,27 @@ foreach(copyright ${copyrights})
     file(COPY_FILE ${file} ${licences}/${name})
   endforeach()
 endforeach()
-file(WRITE ${licences}/README "${CPACK_ULNA_PRIVATE_DIR}/bundled has libraries of Debian 12, of which one thing was changed: where they look for each
-other (RUNPATH). Beside this file are their licences. Their sources are Debian's, by these names and
-versions:
+file(WRITE ${licences}/README
+"${CPACK_ULNA_PRIVATE_DIR}/bundled has libraries of Debian 12, of which one thing was changed: where
+they look for each other (RUNPATH). Beside this file are their licences. Their sources are Debian's, by
+these names and versions:
 
 ${table}")
 
-# RUNPATH and not RPATH: what a port needs is not looked for there.
+# RUNPATH and not RPATH: what a port needs is not looked for there. Files that need none of these stay as
+# they are: where a port looks for libraries is part of what is said of it.
 file(GLOB libraries ${bundled}/*)
+file(GLOB names RELATIVE ${bundled} ${bundled}/*)
 foreach(file ${programs} ${libraries})
-  get_filename_component(folder ${file} DIRECTORY)
-  file(RELATIVE_PATH from_here ${folder} ${bundled})
-  string(REGEX REPLACE "/$" "" runpath "$ORIGIN/${from_here}")
-  execute_process(COMMAND patchelf --set-rpath ${runpath} ${file} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND patchelf --print-needed ${file} OUTPUT_VARIABLE needed COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\n" ";" needed "${needed}")
+  list(REMOVE_ITEM needed "")
+  set(system ${needed})
+  list(REMOVE_ITEM system ${names})
+  if(NOT "${system}" STREQUAL "${needed}")
+    get_filename_component(folder ${file} DIRECTORY)
+    file(RELATIVE_PATH from_here ${folder} ${bundled})
+    string(REGEX REPLACE "/$" "" runpath "$ORIGIN/${from_here}")
+    execute_process(COMMAND patchelf --set-rpath ${runpath} ${file} COMMAND_ERROR_IS_FATAL ANY)
+  endif()
 endforeach()

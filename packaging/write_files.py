@@ -42,11 +42,12 @@ def compress(path, text):
 
 
 def release_date(changelog, version):
-    """The day of the newest entry, which has to be the version that is built."""
+    """Noon of the day of the newest entry, which has to be the version that is built."""
     newest = RELEASE.search(changelog)
     if not newest or newest.group(1) != version:
         sys.exit(f"the newest entry of CHANGELOG.md is not: ## {version} (YEAR-MONTH-DAY)")
-    return datetime.date.fromisoformat(newest.group(2))
+    day = datetime.date.fromisoformat(newest.group(2))
+    return datetime.datetime.combine(day, datetime.time(12), datetime.timezone.utc)
 
 
 def main():
@@ -57,15 +58,17 @@ def main():
     root = help_text.read(ulna)
     for command in root.all():
         compress(folder / "man" / f"{man_pages.page_name(command)}.1.gz",
-                 man_pages.man_page(command, root, version, date))
+                 man_pages.man_page(command, root, version, f"{date:%Y-%m-%d}"))
     words = names_known(ulna, source)
     for name, text in {"ulna": completions.bash(root, words), "_ulna": completions.zsh(root, words),
                        "ulna.fish": completions.fish(root, words)}.items():
         (folder / name).write_text(text, encoding="utf-8")
     compress(folder / "changelog.gz", changelog)
     compress(folder / "changelog.Debian.gz",
-             f"ulna ({debian_version}) unstable; urgency=medium\n\n  * Version {version}: changelog.gz says what is new.\n\n"
-             f" -- {maintainer}  {date:%a, %d %b %Y} 12:00:00 +0000\n")
+             f"ulna ({debian_version}) unstable; urgency=medium\n\n"
+             f"  * Version {version}: changelog.gz says what is new.\n\n"
+             f" -- {maintainer}  {date:%a, %d %b %Y %T %z}\n")
+    (folder / "written").write_text(f"{date.timestamp():.0f}", encoding="utf-8")
 
 
 main()
