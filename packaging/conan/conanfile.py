@@ -26,7 +26,7 @@ class Ulna(ConanFile):
         self.version = re.search(r"project\(ulna VERSION ([0-9.]+)", text).group(1)
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "include/*"):
             copy(self, pattern, self._top, self.export_sources_folder)
 
     def layout(self):

@@ -116,16 +116,23 @@ class Packages(unittest.TestCase):
             self.assertIn(" T ulna_port_v1", run("nm", "-D", f"{folder}/build/libport.so"))
 
     def test_the_recipes_install_the_same_headers(self):
-        """As vcpkg and Conan configure it."""
+        """As vcpkg and Conan configure it, of the files that Conan takes along."""
+        conan = (SOURCE / "packaging/conan/conanfile.py").read_text()
+        compile(conan, "conanfile.py", "exec")
+        for recipe in (conan, (SOURCE / "packaging/vcpkg/ulna/portfile.cmake").read_text()):
+            self.assertIn("ULNA_ONLY_HEADERS", recipe)
         with tempfile.TemporaryDirectory() as folder:
-            run("cmake", "-G", "Ninja", "-S", str(SOURCE), "-B", f"{folder}/build", "-DULNA_ONLY_HEADERS=ON")
+            for pattern in re.findall(r'"(.+?)"', re.search(r"for pattern in \((.*)\):", conan).group(1)):
+                for path in SOURCE.glob(pattern.replace("*", "**/*")):
+                    if path.is_file():
+                        copy = Path(folder, "source", path.relative_to(SOURCE))
+                        copy.parent.mkdir(parents=True, exist_ok=True)
+                        shutil.copy(path, copy)
+            run("cmake", "-G", "Ninja", "-S", f"{folder}/source", "-B", f"{folder}/build", "-DULNA_ONLY_HEADERS=ON")
             run("cmake", "--install", f"{folder}/build", "--prefix", f"{folder}/prefix")
             installed = files_in(Path(folder, "prefix"))
         packaged = [name for name in files_in(self.roots["libulna-dev"] / "usr") if not name.startswith("share/")]
         self.assertEqual(installed, packaged)
-        for recipe in ("conan/conanfile.py", "vcpkg/ulna/portfile.cmake"):
-            self.assertIn("ULNA_ONLY_HEADERS", (SOURCE / "packaging" / recipe).read_text())
-        compile((SOURCE / "packaging/conan/conanfile.py").read_text(), "conanfile.py", "exec")
 
     def test_what_is_unpacked_elsewhere_certifies_and_refutes(self):
         ulna = self.unpacked / "bin/ulna"
