@@ -34,8 +34,7 @@ def section(title, entries):
 
 
 def see_also(command, root):
-    others = [child for child in command.children] or [
-        c for c in root.all() if command in c.children]
+    others = list(command.children) or [above for above in root.all() if command in above.children]
     if command is not root and root not in others:
         others.append(root)
     names = sorted(page_name(c) for c in others)
