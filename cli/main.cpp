@@ -511,7 +511,7 @@ int run_hunt(const Options& options) {
 }
 
 [[noreturn]] void refuse_command(std::string_view name, const CLI::App& app) {
-  for (const char* of_launcher : {"test", "coverage", "bench", "claims", "scorecard"})
+  for (const char* of_launcher : {"test", "coverage", "bench", "claims", "scorecard", "package"})
     if (name == of_launcher)
       throw BadInput(fmt::format("{} is a command of the launcher, which builds what it needs: "
                                  "./ulna {}",
@@ -679,8 +679,9 @@ int run(int argc, char** argv) {
   const std::string exit_codes = "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or "
                                  "input, 3 something not run,\n4 ulna itself failed.";
   certify->footer(exit_codes);
-  app.footer(exit_codes + "\nThe launcher, ./ulna, also has test, coverage, bench, scorecard and "
-                          "claims.");
+  app.footer(exit_codes +
+             "\nThe launcher, ./ulna, also has test, coverage, bench, scorecard, claims "
+             "and package.");
   if (argc == 1) {
     fmt::print("{}", app.help());
     return 0;

@@ -16,9 +16,7 @@
 #include <filesystem>
 #include <optional>
 #include <poll.h>
-extern "C" {
-#include <sys/pidfd.h> // has no C++ guards in glibc 2.36
-}
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -94,7 +92,8 @@ public:
 
   /// Collects both streams until the child has ended, or the deadline is over: then false.
   bool finish(Clock::time_point deadline) {
-    const Descriptor watch(pidfd_open(child_->pid(), 0));
+    // By its number: glibc has a function for it since 2.36, and packages are to run on older ones.
+    const Descriptor watch(static_cast<int>(syscall(SYS_pidfd_open, child_->pid(), 0)));
     if (watch.get() < 0) fail(fmt::format("cannot watch the importer: {}", reason(errno)));
     for (;;) {
       const auto left =

@@ -407,7 +407,7 @@ class CommandLine(unittest.TestCase):
         alone = subprocess.run([SOURCE / "ulna"], capture_output=True, text=True, check=True)
         named = re.findall(r"^  ([\w-]+) {2,}", alone.stdout, re.M)
         self.assertEqual(sorted(named),
-                         sorted(commands + ["bench", "claims", "coverage", "scorecard", "test"]))
+                         sorted(commands + ["bench", "claims", "coverage", "package", "scorecard", "test"]))
 
     def test_hunt_saves_what_it_finds_and_logs_it(self):
         run = self.expect(1, self.ulna("hunt", "slerp_joints", "--port", "published", "--for", "3s",
