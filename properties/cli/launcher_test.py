@@ -222,6 +222,22 @@ class Launcher(unittest.TestCase):
         self.assertIn("E: no clang-14", err)
         self.assertRegex(err, r"ulna: apt-get knows no clang-14: .* debian:12 ./ulna\n\Z")
 
+    def test_a_release_with_an_old_cmake_is_named_a_way_out(self):
+        self.fake_build()
+        self.fake("cmake", "echo 'CMake 3.25 or higher is required.'; exit 1")
+        self.fake_debian("")
+        _, err = self.run_to(2, "list")
+        self.assertRegex(err, r"\ACMake 3\.25 .*\nulna: where this is not Debian 12, a container .*\n"
+                              r"ulna: configuring failed\n\Z")
+
+    def test_libraries_for_32_bits_are_those_of_the_compiler(self):
+        self.fake_build()
+        self.fake_debian("lib32stdc++-13-dev")
+        self.fake("g++", "echo 13")
+        (self.folder / "port.so").write_bytes(b"\x7fELF" + bytes(14) + b"\3\0")
+        _, err = self.run_to(0, "certify", "--port", "port.so")
+        self.assertEqual(err, "ulna: installing lib32stdc++-13-dev\n")
+
     def test_a_network_that_fails_is_no_other_release(self):
         self.fake_build()
         self.fake_debian("nasm", apt_get="exit 100")
