@@ -60,9 +60,12 @@ std::string one_line(std::string text) {
   return text;
 }
 
-[[noreturn]] void fail(const char* verb, const std::string& path, int error) {
-  throw BadInput(fmt::format("cannot {} {}: {}; {}", verb, one_line(path),
-                             std::generic_category().message(error), cure(error)));
+[[noreturn]] void fail(const std::string& verb, const std::string& path, int error) {
+  // What is to be written was to be created: /proc, for one, takes no new files.
+  const bool refused = verb == "write" && error == ENOENT;
+  throw BadInput(fmt::format(
+      "cannot {} {}: {}; {}", verb, one_line(path), std::generic_category().message(error),
+      refused ? "nothing can be created there: choose another place" : cure(error)));
 }
 
 bool write_all(int fd, std::string_view text) {

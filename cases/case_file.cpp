@@ -180,13 +180,13 @@ Placement parse_place(Lines& lines, std::string_view text) {
   if (text.starts_with("before+")) {
     place.side = Side::before;
   } else if (!text.starts_with("behind+")) {
-    lines.fail("a place is before+SHIFT or behind+SHIFT");
+    lines.fail("a place is before+SHIFT or behind+SHIFT, such as behind+4");
   }
   text.remove_prefix(7);
   unsigned shift{};
   const auto r = std::from_chars(text.data(), text.data() + text.size(), shift);
   if (r.ec != std::errc{} || r.ptr != text.data() + text.size() || shift >= 64)
-    lines.fail("the shift of a place is a number of bytes below 64");
+    lines.fail("the shift of a place is a number of bytes below 64, as in behind+4");
   place.shift = static_cast<uint8_t>(shift);
   return place;
 }
@@ -248,7 +248,7 @@ void parse_array(Lines& lines, const Case& c, const ArraySpec& spec, Array& arra
     }
   } else {
     const auto word = parse_word(take(line), spec.letter(c, 0));
-    if (!word) lines.fail("'filled' needs a number");
+    if (!word) lines.fail("'filled' needs a number, as in 'filled 1'");
     array.resize(count * 4 * words);
     for (size_t i = 0; i < array.words(); ++i) array.set_word(i, *word);
   }
@@ -356,13 +356,18 @@ Case read_case(std::string_view text, const std::string& name, size_t max_bytes)
   if (!note.starts_with("note")) lines.fail("expected 'note …'");
   c.note = one_line(note.substr(std::min<size_t>(5, note.size())));
   if (op->real) {
-    const auto word = parse_word(lines.next(op->real), 'f');
-    if (!word) lines.fail(fmt::format("{} is a number, such as 0.25", op->real));
+    const std::string_view value = lines.next(op->real);
+    const auto word = parse_word(value, 'f');
+    if (!word)
+      lines.fail(fmt::format("{} is a number, such as 0.25, not '{}'", op->real, one_line(value)));
     c.real = std::bit_cast<float>(*word);
   }
   for (size_t i = 0; i < c.integers.size(); ++i) {
-    const auto word = parse_word(lines.next(op->integers[i]), 'i');
-    if (!word) lines.fail(fmt::format("{} is a whole number of 32 bits", op->integers[i]));
+    const std::string_view value = lines.next(op->integers[i]);
+    const auto word = parse_word(value, 'i');
+    if (!word)
+      lines.fail(fmt::format("{} is a whole number of 32 bits, such as 4, not '{}'",
+                             op->integers[i], one_line(value)));
     c.integers[i] = static_cast<int32_t>(*word);
     for (const ArraySpec& spec : op->arrays) // how arrays are laid out depends on them
       if (spec.stride == static_cast<int>(i)) refuse_in_line(lines, [&] { check_stride(c, spec); });

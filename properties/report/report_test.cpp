@@ -884,6 +884,11 @@ TEST(Files, EveryErrorHasItsCure) {
   const Folder folder;
   fs::create_symlink("loop", folder / "loop");
   EXPECT_THAT(bad_input([&] { read_file(folder / "loop"); }), HasSubstr("lead in a circle"));
+  // Below /proc the user can create nothing, whatever is missing.
+  EXPECT_EQ(
+      bad_input([&] { write_file_whole("/proc/nope/file", "text"); }),
+      "cannot write /proc/nope/file: No such file or directory; nothing can be created there: "
+      "choose another place");
   EXPECT_THAT(bad_input([&] { read_file(folder / std::string(300, 'x').c_str()); }),
               HasSubstr("choose a shorter path"));
   // Nothing is at address zero.
