@@ -216,7 +216,8 @@ Place SourceLines::at(uint64_t address) const {
 std::vector<Declared> SourceLines::functions_at(uint64_t address) const {
   std::vector<Declared> all;
   for (Frame& frame : impl_->frames_at(address))
-    if (!frame.declared.file.empty() && frame.declared.line > 0) all.push_back(std::move(frame.declared));
+    if (!frame.declared.file.empty() && frame.declared.line > 0)
+      all.push_back(std::move(frame.declared));
   return all;
 }
 
