@@ -159,6 +159,8 @@ struct OperationReport {
   Profiles profiles = {};
   /// Of a refuted one: under which it would be certified, as far as a quick run says; or none.
   Profiles would_pass_under = {};
+  /// Of a refuted one: whether it is right where matrices are stored by columns.
+  bool right_by_columns = false;
   Tally tally;
   /// Of each quantity, beside the largest error found; nothing where nothing is known.
   std::array<std::optional<Possible>, kMaxQuantities> possible;
@@ -202,6 +204,9 @@ struct PortReport {
   std::vector<OperationReport> operations;
   /// Operations that the port does not implement, where it was judged on what it offers.
   std::vector<std::string> not_offered;
+  /// Libraries that it is linked to, but for those of the system: their code was judged with it, and
+  /// no hash says which it was.
+  std::vector<std::string> linked = {};
   Approximations approximations = {};
   /// Of a port for another machine than the judge's: which, as "aarch64/vl128", and the
   /// emulator, as "qemu-aarch64 7.2.22", if that is not this hardware. Elsewhere empty.
@@ -238,6 +243,8 @@ struct RunReport {
   uint64_t seed = 0;
   std::string budget;              ///< as given: "quick", "1m"
   std::string profile = {};        ///< as given; empty: what ports declare
+  bool requires_full = false;      ///< only the whole contract certifies
+  double requires_executed = 0;    ///< percent of a port's instructions
   std::vector<std::string> models; ///< files whose characters were run
   Machine machine;
   std::string started; ///< UTC, ISO 8601

@@ -9,11 +9,13 @@
 #include "cases/case_file.h"
 #include "cases/make_case.h"
 #include "certify/execution.h"
+#include "certify/layout_trial.h"
 #include "certify/operation_run.h"
 #include "certify/port_names.h"
 #include "certify/possible.h"
 #include "certify/profile_trial.h"
 #include "certify/source_places.h"
+#include "code/library.h"
 #include "report/machine.h"
 #include "report/out_folder.h"
 
@@ -21,6 +23,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <chrono>
@@ -29,9 +32,11 @@
 #include <exception>
 #include <filesystem>
 #include <future>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <sys/stat.h>
 #include <thread>
 
 namespace ulna {
@@ -148,6 +153,41 @@ void add_load_crash(const LoadCrash& crash, OperationReport& report) {
   report.findings.push_back(std::move(finding));
 }
 
+/// What it is linked to, but for what every system has.
+std::vector<std::string> linked_to(const std::string& path) {
+  const std::string file = read_file(path);
+  std::vector<std::string> linked = approximations::read_library(file).needed;
+  std::erase_if(linked, [](const std::string& name) {
+    constexpr std::array kOfTheSystem{"libc.",  "libm.",    "libmvec.", "libpthread.",
+                                      "libdl.", "librt.",   "libgcc_",  "libstdc++.",
+                                      "libc++", "libgomp.", "libomp.",  "ld-linux"};
+    return std::ranges::any_of(kOfTheSystem, [&](const char* of) { return name.starts_with(of); });
+  });
+  return linked;
+}
+
+/// What changes with each change of a file, or of what a path leads to.
+struct FileState {
+  dev_t device{};
+  ino_t number{};
+  off_t size{};
+  timespec written{}, changed{};
+
+  explicit FileState(const std::string& path) {
+    struct stat now {};
+    if (stat(path.c_str(), &now) != 0) return; // none is like it
+    device = now.st_dev, number = now.st_ino, size = now.st_size;
+    written = now.st_mtim, changed = now.st_ctim;
+  }
+  bool operator==(const FileState& other) const {
+    const auto same = [](const timespec& a, const timespec& b) {
+      return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+    };
+    return device == other.device && number == other.number && size == other.size &&
+           same(written, other.written) && same(changed, other.changed);
+  }
+};
+
 /// One port and one operation: what a lane takes at a time.
 struct Task {
   size_t port;
@@ -166,6 +206,8 @@ public:
     report_.seed = plan_.seed;
     report_.budget = plan_.budget.text;
     report_.profile = plan_.profile;
+    report_.requires_full = plan_.requires_full;
+    report_.requires_executed = plan_.executed;
     for (const Model& model : plan_.models) report_.models.push_back(model.path);
     for (const std::string& path : plan_.ports) add_port(path);
     tell_apart(report_.ports);
@@ -173,14 +215,30 @@ public:
     share_cases();
     fractions_.resize(tasks_.size());
     run_tasks();
+    forget_changed_ports();
     report_.seconds = seconds_since(start);
     return std::move(report_);
   }
 
 private:
+  /// Each worker loads the library anew: where it was built again meanwhile, nobody knows which of
+  /// the two was judged.
+  void forget_changed_ports() {
+    for (PortReport& port : report_.ports) {
+      if (FileState(port.path) == files_.at(port.path)) continue;
+      for (OperationReport& report : port.operations) {
+        const Operation* const op = report.operation;
+        report = {};
+        report.operation = op;
+        report.reason = "the library was changed while it was judged; certify it again";
+      }
+    }
+  }
+
   /// Looks at a port before anything is run, so that a file that is none is refused at once. On
   /// each machine that it has to be right on it is a port of its own.
   void add_port(const std::string& path) {
+    files_.emplace(path, path); // before its hash
     const Target& target = target_of(path);
     if (!target.code_is_read) refuse_what_reads_code(path, target);
     if (target.is_native()) return add_port(path, target, installation_.worker.machine);
@@ -220,6 +278,7 @@ private:
     port.path = path;
     port.name = fs::path(path).stem();
     port.sha256 = sha256_file(path);
+    port.linked = linked_to(path);
     const Installation installation = on_machine(machine);
     if (target.code_is_read) port.approximations = approximations::examine_file(path);
     if (!target.is_native()) {
@@ -369,6 +428,8 @@ private:
     name_words(report);
     require_full(report);
     suggest_profiles(port, report);
+    if (plan_.suggests_profiles && !plan_.adversarial && !plan_.stopped())
+      report.right_by_columns = is_right_by_columns(port.path, installation, report, plan_.seed);
     if (plan_.patches.empty()) find_source_places(port, installation, report);
     add_possible(port, report);
     if (!plan_.out.empty()) try_to_save_witnesses(tasks_[i].port + 1, port, report);
@@ -511,6 +572,7 @@ private:
   std::atomic<bool> failed_{false};
   std::exception_ptr failure_;
   std::mutex unsaved_mutex_;
+  std::map<std::string, FileState> files_; ///< of the libraries, by path
 };
 
 } // namespace

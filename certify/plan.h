@@ -28,7 +28,7 @@ struct Plan {
   std::string profile = {};
   /// Whether only the whole contract certifies.
   bool requires_full = false;
-  /// Whether to look for a profile under which a refuted operation would pass.
+  /// Whether to look for a profile, or another layout, with which a refuted operation would pass.
   bool suggests_profiles = false;
   std::vector<Model> models;
   Budget budget;

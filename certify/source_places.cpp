@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "calls/session.h"
 #include "code/code_map.h"
+#include "code/decode.h"
 #include "code/library.h"
 #include "code/mutants.h"
 #include "code/source_lines.h"
@@ -18,12 +19,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the system, or of ulna's include/ulna and its adapt/: what the author of a port did not
-/// write.
+/// Of the system, or one of ulna's headers: what the author of a port did not write.
 bool is_foreign(const std::string& file) {
-  fs::path folder = fs::path(file).parent_path();
-  if (folder.filename() == "adapt") folder = folder.parent_path();
-  return file.starts_with("/usr/") || folder.filename() == "ulna";
+  const fs::path path(file);
+  const fs::path folder = path.parent_path();
+  const auto is_of_adapter = [&] {
+    return folder.filename() == "adapt" && folder.parent_path().filename() == "ulna";
+  };
+  const auto is_header = [&] {
+    const fs::path name = path.filename();
+    return folder.filename() == "ulna" &&
+           (name == "adapt.h" || name == "port.h" || name == "approximations.h");
+  };
+  return code::is_of_the_system(file) || is_of_adapter() || is_header();
 }
 
 /// The last part of a demangled name, without its arguments.
@@ -110,25 +118,46 @@ private:
     place.at_fault = size_t(at - first);
   }
 
-  /// The outermost of the functions of the port's author, with the most instructions; without debug
-  /// information the one that the port offers.
+  /// The function that the port offers or, where that is the adapter's, the one that the author of
+  /// the port has it call. Without debug information its symbol.
   std::optional<SourcePlace> of_function() const {
-    std::map<code::Declared, size_t> count;
-    for (const code::Instruction& i : map_.instructions) count_outermost(i.address, count);
-    if (map_.instructions.empty()) count_outermost(entry_, count);
-    const auto most = std::ranges::max_element(count, {}, [](const auto& f) { return f.second; });
-    if (most != count.end())
-      return SourcePlace{most->first.function, most->first.file, uint64_t(most->first.line)};
+    const std::vector<code::Declared> offered = lines_.functions_at(entry_);
+    if (!offered.empty() && !is_foreign(offered.back().file)) return place_of(offered.back());
+    if (const auto own = called_by_adapter()) return place_of(*own);
     const code::Place entry = lines_.at(entry_);
     if (entry.function.empty()) return {};
     return SourcePlace{short_name(entry.function), entry.file, uint64_t(entry.line)};
   }
 
-  void count_outermost(uint64_t address, std::map<code::Declared, size_t>& count) const {
-    std::vector<code::Declared> functions = lines_.functions_at(address);
-    const auto own = std::find_if(functions.rbegin(), functions.rend(),
-                                  [](const auto& f) { return !is_foreign(f.file); });
-    if (own != functions.rend()) ++count[*own];
+  static SourcePlace place_of(const code::Declared& function) {
+    return {function.function, function.file, uint64_t(function.line)};
+  }
+
+  /// Inlined into the adapter's code, or called from there: the one that has most of it.
+  std::optional<code::Declared> called_by_adapter() const {
+    std::map<code::Declared, size_t> count;
+    const auto count_outermost = [&](uint64_t address) {
+      const std::vector<code::Declared> functions = lines_.functions_at(address);
+      const auto own = std::find_if(functions.rbegin(), functions.rend(),
+                                    [](const auto& f) { return !is_foreign(f.file); });
+      if (own != functions.rend()) ++count[*own];
+      return own != functions.rend();
+    };
+    for (const code::Block& block : map_.blocks) {
+      const std::vector<code::Declared> functions = lines_.functions_at(block.address);
+      if (functions.empty() || !is_foreign(functions.back().file)) continue;
+      for (uint32_t i = block.first; i < block.first + block.count; ++i) {
+        const code::Instruction& instruction = map_.instructions[i];
+        if (count_outermost(instruction.address)) continue;
+        if (const auto target = code::decode(instruction).target(instruction.address))
+          count_outermost(*target);
+      }
+      // By way of the linker's table, since others may define it as well.
+      for (const approximations::Symbol& symbol : library_.defined)
+        if (!block.calls.empty() && symbol.name == block.calls) count_outermost(symbol.address);
+    }
+    const auto most = std::ranges::max_element(count, {}, [](const auto& f) { return f.second; });
+    return most == count.end() ? std::nullopt : std::optional(most->first);
   }
 
   const PortReport& port_;

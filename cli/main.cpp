@@ -214,14 +214,17 @@ std::vector<std::string> default_ports(const Installation& installation) {
 }
 
 /// Files that are wanted beside the certificate. Their folders are looked at before hours of
-/// judging.
-void check_reports(const Options& options) {
+/// judging; and those of an earlier run are removed, so that nobody takes them for this one's.
+void prepare_reports(const Options& options) {
   for (const auto& [option, file] : {std::pair{"--junit", options.junit},
                                      {"--markdown", options.markdown},
                                      {"--html", options.html},
                                      {"--sarif", options.sarif},
-                                     {"--attest", options.attestation}})
+                                     {"--attest", options.attestation}}) {
     check_output_file(option, file);
+    if (std::error_code ignored; std::filesystem::is_regular_file(file, ignored))
+      std::filesystem::remove(file, ignored);
+  }
 }
 
 void write_reports(const Options& options, const RunReport& report, const Folders& folders,
@@ -269,6 +272,7 @@ void take_profile(const Options& options, Plan& plan) {
 }
 
 int run_certify(const Options& options) {
+  prepare_reports(options);
   const Installation installation = installation_for(options);
   Plan plan;
   plan.operations = chosen_operations(options);
@@ -296,7 +300,6 @@ int run_certify(const Options& options) {
       plan.ports.push_back(std::move(path));
   if (plan.out.empty()) throw BadInput("--out: name a folder");
   const OutFolder mine(plan.out);
-  check_reports(options);
   for (const std::string& path : options.models) {
     plan.models.push_back(load_model(path, installation.importer));
     const Model& m = plan.models.back();
@@ -566,7 +569,7 @@ int run(int argc, char** argv) {
                    "a built-in port's name or the path of a shared library; repeatable (all "
                    "built-in ports but `published`)")
       ->allow_extra_args(false);
-  certify->add_option("PORT", o.more_ports, "the same");
+  certify->add_option("PORT", o.more_ports, "a port, as with --port");
   certify
       ->add_option("--op", o.operations,
                    "judge this operation, which every port must implement; repeatable (all that a "

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/likely_name.h"
 #include "cli/program.h"
 #include "operations/list.h"
 #include "report/table.h"
@@ -59,17 +60,22 @@ std::vector<Example> examples_in(const fs::path& folder) {
   return all;
 }
 
-std::string names_of(const std::vector<Example>& examples) {
-  std::vector<std::string> names;
+std::vector<std::string_view> all_names(const std::vector<Example>& examples) {
+  std::vector<std::string_view> names;
   for (const Example& example : examples) names.push_back(example.name);
-  return fmt::format("{}", fmt::join(names, ", "));
+  return names;
+}
+
+std::string names_of(const std::vector<Example>& examples) {
+  return fmt::format("{}", fmt::join(all_names(examples), ", "));
 }
 
 const Example& chosen(const std::vector<Example>& examples, const NewPortOptions& options) {
   const auto found = std::ranges::find(examples, options.language, &Example::name);
   if (found == examples.end())
-    throw BadInput(fmt::format("--for {}: no example has this name; say one of {}",
-                               options.language, names_of(examples)));
+    throw BadInput(fmt::format(
+        "--for {}: no example has this name; {}", options.language,
+        did_you_mean(options.language, all_names(examples), "say one of " + names_of(examples))));
   if (options.operation.empty() || found->has(options.operation)) return *found;
   operation_named(options.operation); // or is none
   std::vector<Example> others = examples;

@@ -14,6 +14,7 @@
 #include "report/differences.h"
 #include "report/machine.h"
 #include "report/read_certificate.h"
+#include "report/table.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -61,6 +62,8 @@ Plan plan_of(const RunReport& report, const std::string& library,
   plan.budget = parse_budget(report.budget);
   plan.seed = report.seed;
   plan.profile = report.profile;
+  plan.requires_full = report.requires_full;
+  plan.executed = report.requires_executed;
   if (!report.profile.empty()) plan.profiles = parse_profile(report.profile);
   for (const std::string& model : report.models)
     plan.models.push_back(load_model(model, installation.importer));
@@ -88,12 +91,17 @@ int verify(const Options& options) {
   });
 
   const std::vector<Difference> all = differences_between(before, after, Alike::exactly);
-  const auto is_of_verdict = [](const Difference& d) { return !d.operation.empty(); };
-  if (std::ranges::none_of(all, is_of_verdict)) {
-    fmt::print("verified: the same verdicts, findings, counts and largest errors\n");
+  const auto matters = [](const Difference& d) {
+    return !d.operation.empty() || d.what == "library";
+  };
+  if (std::ranges::none_of(all, matters) && certificate.remarks.empty()) {
+    const Totals now = totals(after);
+    fmt::print("verified: the same verdicts, kinds of findings, counts and largest errors: {}, {} "
+               "refuted, {} not run\n",
+               certified_of(now), now.verdicts[1], now.verdicts[2]);
     return 0;
   }
-  fmt::print("{}\n", differences_text(all));
+  if (!all.empty()) fmt::print("{}\n", differences_text(all));
   for (const std::string& remark : certificate.remarks) fmt::print("{}\n", remark);
   const std::string judged_by = version_and_commit(certificate.ulna, certificate.commit);
   if (const std::string ours = version_and_commit(version(), commit()); judged_by != ours)

@@ -98,7 +98,7 @@ public:
   void run(const std::vector<uint64_t>& entries) {
     for (const uint64_t entry : entries) {
       if (!range_of(entry))
-        throw Obstacle{fmt::format("the entry {:#x} lies in no executable section", entry)};
+        throw Obstacle{fmt::format("what it offers at {:#x} is no code of this library", entry)};
       enter(entry);
     }
     do work();

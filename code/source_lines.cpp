@@ -44,10 +44,6 @@ std::string base_name(std::string demangled) {
   return name;
 }
 
-bool is_of_a_header_of_the_system(const std::string& file) {
-  return file.starts_with("/usr/");
-}
-
 /// A function whose code an address is in, as called where it was inlined.
 struct Frame {
   std::string function; ///< its base name
@@ -115,7 +111,21 @@ std::vector<Frame> frames_at(Dwarf_Die* unit, Dwarf_Addr address, Frame innermos
   return frames;
 }
 
+/// Where the unit was compiled; empty where it does not say.
+std::filesystem::path folder_of(Dwarf_Die* unit) {
+  Dwarf_Attribute attribute;
+  const char* const folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+  return folder ? folder : "";
+}
+
 } // namespace
+
+bool is_of_the_system(const std::string& file) {
+  for (const char* folder : {"/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/"})
+    if (file.starts_with(folder)) return true;
+  // Of compilers that are elsewhere.
+  return file.find("/lib/gcc/") != file.npos || file.find("/lib/clang/") != file.npos;
+}
 
 struct SourceLines::Impl {
   /// Addresses of a unit of the debug information, as libdw has them.
@@ -180,6 +190,11 @@ struct SourceLines::Impl {
     innermost.file = source;
     std::vector<Frame> frames = code::frames_at(&range->unit, in_unit, innermost);
     if (frames.empty()) frames.push_back(innermost); // an assembler tells of lines alone
+    // GCC leaves names relative to the folder that it ran in.
+    const std::filesystem::path folder = folder_of(&range->unit);
+    for (Frame& frame : frames)
+      for (std::string* const file_name : {&frame.file, &frame.declared.file})
+        if (!file_name->empty()) *file_name = (folder / *file_name).lexically_normal();
     return frames;
   }
 };
@@ -205,7 +220,7 @@ Place SourceLines::at(uint64_t address) const {
   if (frames.empty()) return place;
   place.file = frames.front().file, place.line = frames.front().line;
   for (const Frame& frame : frames) {
-    if (frame.file.empty() || is_of_a_header_of_the_system(frame.file)) continue;
+    if (frame.file.empty() || is_of_the_system(frame.file)) continue;
     place.file = frame.file, place.line = frame.line;
     if (frame.function != base_name(place.function)) place.inlined = frame.function;
     break;

@@ -14,7 +14,8 @@ struct Place {
   /// The function that was inlined there, without its scope and arguments; a lambda's is the one
   /// that it was written in. Empty where none was, or where that is not known.
   std::string inlined;
-  std::string file; ///< as the compiler wrote it; empty without debug information
+  /// Beside the folder that the compiler ran in, if it says which; empty without debug information.
+  std::string file;
   int line = 0;
 
   /// "skin (skin.cpp:12)", or "blend in skin (blend.h:7)", or "skin+0x1f", or "0x11f0".
@@ -24,10 +25,13 @@ struct Place {
 /// A function as it is declared.
 struct Declared {
   std::string function; ///< without its scope and arguments
-  std::string file;     ///< as the compiler wrote it
+  std::string file;     ///< beside the folder that the compiler ran in, if it says which
   int line = 0;
   auto operator<=>(const Declared&) const = default;
 };
+
+/// Whether a file is a header of the compiler or of the system, which no author of a port writes.
+bool is_of_the_system(const std::string& file);
 
 /// The debug information of a library.
 class SourceLines {

@@ -10,8 +10,10 @@ out="${out%/}"
 log="$out.log" # beside the folder, which a run may have to refuse
 
 error() {
+  local text="$*"
   if [ "${GITHUB_ACTIONS:-}" = true ]; then
-    echo "::error title=ulna::$*"
+    text=${text//%/%25}
+    echo "::error title=ulna::${text//$'\r'/%0D}"
   else
     echo "ulna: $*" >&2
   fi
@@ -91,7 +93,16 @@ certify() {
   # A run that is refused leaves what an earlier one wrote.
   rm -f "$out"/{certificate.json,page.html,junit.xml,summary.md,ulna.sarif}
   mkdir -p "$(dirname "$log")"
+  # What a port prints is quoted, and must not be taken for a command of the runner's.
+  local token
+  token=$(od -An -tx8 -N16 /dev/urandom | tr -d ' \n')
+  [ "${GITHUB_ACTIONS:-}" != true ] || echo "::stop-commands::$token"
   "$command" "${arguments[@]}" 2>&1 | tee "$log" || code=${PIPESTATUS[0]}
+  [ "${GITHUB_ACTIONS:-}" != true ] || echo "::$token::"
+  if [ "$code" -eq 0 ] && [ ! -f "$out/certificate.json" ]; then
+    echo 'ulna: it ended without a certificate' | tee -a "$log"
+    code=4
+  fi
   output exit-code "$code"
   output log "$log"
   output verdict "$(word_for "$code")"

@@ -65,7 +65,7 @@ Additions read_additions(const std::vector<std::string>& files, const RunReport&
     std::string text = read_file(file);
     if (text.starts_with("<svg "))
       additions.pictures.push_back({file, std::move(text)});
-    else if (text.starts_with('['))
+    else if (text.starts_with("[") && text.find('{') != text.npos)
       read_mutations(text, file, report, additions);
     else
       throw BadInput(fmt::format("{}: neither a picture nor mutants; {}", file, kCure));

@@ -56,6 +56,7 @@ Json contract_of_test(const PortReport& port, const OperationReport& report) {
   for (const Profile p : report.profiles.list())
     annotations["profiles"].push_back(
         fmt::format("urn:ulna:profile:{}:{}", contract_of(p).name, contract_of(p).version));
+  if (!port.linked.empty()) annotations["linkedTo"] = port.linked;
   annotations["cases"] = report.tally.cases;
   annotations["elements"] = report.tally.elements;
   return json;

@@ -134,6 +134,7 @@ Json operation_json(const OperationReport& report) {
   if (!report.profiles.empty()) json["profiles"] = profiles_json(report.profiles);
   if (!report.would_pass_under.empty())
     json["would_pass_under"] = profiles_json(report.would_pass_under);
+  if (report.right_by_columns) json["right_by_columns"] = true;
   json["cases"] = tally.cases;
   json["elements"] = tally.elements;
   json["words"] = tally.words;
@@ -167,6 +168,7 @@ Json port_json(const PortReport& port, const std::string& fingerprint) {
   json["sha256"] = port.sha256;
   json["cpu_features"] = port.cpu_features;
   json["not_offered"] = port.not_offered;
+  if (!port.linked.empty()) json["linked"] = port.linked;
   if (!port.machine.empty()) json["machine"] = port.machine;
   if (!port.emulator.empty()) json["emulator"] = port.emulator;
   const Approximations& a = port.approximations;
@@ -194,6 +196,8 @@ std::string certificate_json(const RunReport& report) {
   json["seed"] = std::to_string(report.seed);
   json["budget"] = report.budget;
   if (!report.profile.empty()) json["profile"] = report.profile;
+  if (report.requires_full) json["required"]["full"] = true;
+  if (report.requires_executed > 0) json["required"]["executed"] = report.requires_executed;
   json["models"] = report.models;
   json["machine"]["cpu"] = report.machine.cpu;
   if (!report.machine.rsqrtps.empty()) {

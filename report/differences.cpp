@@ -119,9 +119,11 @@ private:
 
   void counts(const OperationReport& old, const OperationReport& now) {
     const Tally &was = old.tally, &is = now.tally;
-    for (const auto& [what, before, after] : {std::tuple("cases", was.cases, is.cases),
-                                              {"elements", was.elements, is.elements},
-                                              {"words", was.words, is.words}})
+    for (const auto& [what, before, after] :
+         {std::tuple("cases", was.cases, is.cases),
+          {"elements", was.elements, is.elements},
+          {"words", was.words, is.words},
+          {"words outside the domain", was.unjudged, is.unjudged}})
       differs(now.operation->name, what, grouped(before), grouped(after));
   }
 
@@ -133,9 +135,17 @@ private:
     const double alike_within = alike_ == Alike::exactly ? 0 : 1e-3;
     if (old.tally.words == 0 || now.tally.words == 0) return;
     const Largest &was = old.tally.largest[q], &is = now.tally.largest[q];
-    const bool alike = was.fraction == is.fraction ||
-                       std::fabs(was.fraction - is.fraction) <= alike_within * was.fraction;
-    if (alike && was.not_finite == is.not_finite) return;
+    // Certificates have no NaN and no infinity: either is told as the other.
+    const auto alike = [&](double a, double b) {
+      return a == b || std::fabs(a - b) <= alike_within * a ||
+             (!std::isfinite(a) && !std::isfinite(b));
+    };
+    const auto all_alike = [&](const ErrorInBounds& a, const ErrorInBounds& b) {
+      return alike_ == Alike::nearly || (alike(a.error, b.error) && alike(a.bound, b.bound));
+    };
+    if (alike(was.fraction, is.fraction) && was.not_finite == is.not_finite && all_alike(was, is) &&
+        (is.not_finite == 0 || all_alike(was.finite, is.finite)))
+      return;
     add(now.operation->name, fmt::format("largest error of {}", now.operation->quantities[q]),
         describe(was), describe(is));
   }

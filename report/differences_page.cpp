@@ -77,8 +77,9 @@ std::string row(const Pair& pair, bool worse) {
 
 std::string difference_row(const Difference& d) {
   const auto or_none = [](const std::string& what) { return what.empty() ? "none" : text(what); };
-  return fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                     text(d.port), d.operation, text(d.what), or_none(d.before), or_none(d.after));
+  return fmt::format("<tr><td>{}</td><td>{}</td><td>{}{}</td><td>{}</td><td>{}</td></tr>\n",
+                     text(d.port), d.operation, text(d.what), d.worse ? " (worse)" : "",
+                     or_none(d.before), or_none(d.after));
 }
 
 std::string columns(std::initializer_list<const char*> names) {

@@ -138,6 +138,7 @@ private:
         {{"library", port.path},
          {"SHA-256", port.sha256},
          {"needs", port.cpu_features.empty() ? "any processor of its machine" : port.cpu_features},
+         {"linked to, without a hash", fmt::format("{}", fmt::join(port.linked, ", "))},
          {"machine", port.machine},
          {"emulator", port.emulator},
          {"holds for",

@@ -184,6 +184,18 @@ SourcePlace read_place(const JsonMember& from) {
   return place;
 }
 
+void read_required(const JsonMember& from, RunReport& report) {
+  from.has_only({}, {"full", "executed"});
+  report.requires_full = from.has("full");
+  if (report.requires_full && !from["full"].yes()) from["full"].refuse("must be true, or left out");
+  if (from.has("executed")) {
+    report.requires_executed = from["executed"].number();
+    constexpr double kAll = 100;
+    if (report.requires_executed == 0 || report.requires_executed > kAll)
+      from["executed"].refuse("is no percentage above 0");
+  }
+}
+
 std::string read_commit(const JsonMember& from) {
   std::string commit = from.text();
   constexpr size_t kDigits = 40;
@@ -271,6 +283,11 @@ void check_verdict(const JsonMember& from, const OperationReport& report) {
     verdict.refuse("needs a finding");
   if (report.verdict == Verdict::certified && (!report.findings.empty() || report.tally.cases == 0))
     verdict.refuse("needs cases, and no finding");
+  // Where no rung decides, an error as large as the bound is within it.
+  constexpr double kMost = 1 + 1e-6;
+  for (const Largest& largest : report.tally.largest)
+    if (report.verdict == Verdict::certified && !(largest.fraction <= kMost))
+      verdict.refuse("needs errors within the bound");
 }
 
 Profiles read_profiles(const JsonMember& from, const char* operation,
@@ -301,7 +318,7 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
                  "unjudged", "decided_wide", "decided_top", "largest_errors", "bound", "drift",
                  "seconds", "findings"},
                 {"reason", "quality", "adversaries", "executed", "processors", "profiles",
-                 "would_pass_under"});
+                 "would_pass_under", "right_by_columns"});
   OperationReport report;
   report.operation = &read_operation_name(from["operation"]);
   const int ours = report.operation->contract.version;
@@ -315,6 +332,9 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
   if (from.has("profiles")) report.profiles = read_profiles(from["profiles"], operation, remarks);
   if (from.has("would_pass_under"))
     report.would_pass_under = read_profiles(from["would_pass_under"], operation, remarks);
+  report.right_by_columns = from.has("right_by_columns");
+  if (report.right_by_columns && !from["right_by_columns"].yes())
+    from["right_by_columns"].refuse("must be true, or left out");
   Tally& tally = report.tally;
   tally.cases = from["cases"].count();
   tally.elements = from["elements"].count();
@@ -354,13 +374,14 @@ Approximations read_approximations(const JsonMember& from) {
 PortReport read_port(const JsonMember& from, const std::string& fingerprint,
                      std::vector<std::string>& remarks) {
   from.has_only({"name", "path", "sha256", "cpu_features", "not_offered", "operations"},
-                {"approximations", "machine", "emulator"});
+                {"approximations", "machine", "emulator", "linked"});
   PortReport port;
   port.name = from["name"].text();
   port.path = from["path"].text();
   port.sha256 = read_hash(from["sha256"]);
   port.cpu_features = from["cpu_features"].text();
   port.not_offered = from["not_offered"].texts();
+  if (from.has("linked")) port.linked = from["linked"].texts();
   if (from.has("machine")) {
     port.machine = from["machine"].text();
     if (port.machine.empty()) from["machine"].refuse("must name a machine");
@@ -419,7 +440,7 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   check_schema(top);
   top.has_only(
       {"schema", "ulna", "started", "seconds", "seed", "budget", "models", "machine", "ports"},
-      {"profile", "commit"});
+      {"profile", "commit", "required"});
   Certificate out;
   out.ulna = top["ulna"].text();
   if (top.has("commit")) out.commit = read_commit(top["commit"]);
@@ -428,6 +449,7 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   out.report.seed = read_seed(top["seed"]);
   out.report.budget = top["budget"].text();
   if (top.has("profile")) out.report.profile = top["profile"].text();
+  if (top.has("required")) read_required(top["required"], out.report);
   out.report.models = top["models"].texts();
   out.report.machine = read_machine(top["machine"]);
   const JsonMember ports = top["ports"];

@@ -432,6 +432,10 @@ std::string verdict_in_words(const OperationReport& report) {
 }
 
 std::string suggestion(const OperationReport& report) {
+  if (report.right_by_columns)
+    return "its results are right where matrices are stored by columns, and ulna/port.h has them "
+           "by "
+           "rows: transpose them, or declare the layout (docs/adapters.md)";
   if (report.would_pass_under.empty()) return {};
   return fmt::format("a quick run certifies it under {}: if callers keep to that, say so in "
                      "`profiles` of the ulna_port",

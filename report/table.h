@@ -47,7 +47,8 @@ std::string certified_of(const Totals& all);
 /// "certified under aligned-64", "not run: this CPU lacks avx2".
 std::string verdict_in_words(const OperationReport& report);
 
-/// Of a refuted operation that a profile would certify: a sentence that names it; else nothing.
+/// Of a refuted operation that a profile would certify, or that is right in another layout: a
+/// sentence that names it; else nothing.
 std::string suggestion(const OperationReport& report);
 
 /// The quantity of which tables have the error: the first or, where bounds are exceeded, the one

@@ -334,6 +334,33 @@ class CommandLine(unittest.TestCase):
                      naming="there is no x-before-1-before-1.case; leave the option out")
 
     @in_optimised_build
+    def test_says_that_matrices_are_the_other_way_round(self):
+        kernel = """#include <ulna/port.h>
+static void combine(ulna_mat44* palette, const ulna_mat44* offset, const ulna_mat44* bones, int32_t num_bones) {
+  for (int32_t i = 0; i < num_bones; ++i)
+    for (int r = 0; r < 4; ++r)
+      for (int c = 0; c < 4; ++c) {
+        float sum = 0;
+        for (int k = 0; k < 4; ++k) sum += offset[i].m[FIRST] * bones[i].m[SECOND];
+        palette[i].m[RESULT] = sum;
+      }
+}
+static const ulna_port port = {.struct_size = sizeof(ulna_port), .name = "mine", .cpu_features = "",
+                               .combine_bones = combine};
+const ulna_port* ulna_port_v1(void) { return &port; }
+"""
+        by_rows, by_columns = ("4 * r + k", "4 * k + c", "4 * r + c"), ("r + 4 * k", "k + 4 * c", "r + 4 * c")
+        other_way = "its results are right where matrices are stored by columns"
+        for places, code in ((by_rows, 0), (by_columns, 1), (("4 * r + k", "4 * k + c", "r + 4 * c"), 1)):
+            source = self.folder / "mine.c"
+            source.write_text(kernel.replace("FIRST", places[0]).replace("SECOND", places[1])
+                              .replace("RESULT", places[2]))
+            run = self.expect(code, self.ulna("certify", self.compiled(source)))
+            self.assertEqual(other_way in " ".join(run.stdout.split()), places == by_columns, run.stdout)
+            report = self.certificate("ulna-out")["ports"][0]["operations"][0]
+            self.assertEqual(report.get("right_by_columns"), True if places == by_columns else None)
+
+    @in_optimised_build
     def test_compare(self):
         for out, port in (("old", "sse"), ("new", "published")):
             self.ulna("certify", "--port", port, "--op", "reorder_palette", "--out", out)

@@ -161,9 +161,9 @@ TEST(Obstacles, AreBytesThatAreNoInstruction) {
 
 TEST(Obstacles, AreEntriesBesideTheCode) {
   const std::string file = sample("snippets");
-  expect_obstacle(map_code(file, {0}), "lies in no executable section");
-  expect_obstacle(map_code(file, {address_of(file, "floats")}), "lies in no executable section");
-  expect_obstacle(map_code(file, {~uint64_t{0}}), "lies in no executable section");
+  expect_obstacle(map_code(file, {0}), "is no code of this library");
+  expect_obstacle(map_code(file, {address_of(file, "floats")}), "is no code of this library");
+  expect_obstacle(map_code(file, {~uint64_t{0}}), "is no code of this library");
 }
 
 TEST(Obstacles, AreFilesOfAnotherKind) {

@@ -110,6 +110,7 @@ RunReport whole_report() {
   report.profile = "full";
   report.ports[0].operations[0].profiles = Profile::aligned_64 | Profile::at_most_4_influences;
   report.ports[0].operations[1].would_pass_under = Profile::t_in_0_1;
+  report.ports[0].operations[1].right_by_columns = true;
   report.ports[0].operations[1].findings[0].adversary = UINT64_MAX;
   report.ports[0].operations[1].tally.largest[1].adversary = 9;
   report.ports[1].machine = "aarch64/vl128";
@@ -275,6 +276,17 @@ const Change kChanges[] = {
     {"a word that got a number", [](json& c) { first_error_in(c)["word"]["got"] = 0.5; }, "got"},
     {"no cases before a witness",
      [](json& c) { refuted_in(c)["findings"][0]["before"] = json::array(); }, "before"},
+    {"certified beyond the bound",
+     [](json& c) {
+       first_error_in(c)["fraction"] = 1.1;
+       first_error_in(c).erase("possible");
+     },
+     "verdict"},
+    {"nothing required", [](json& c) { c["required"]["full"] = false; }, "required.full"},
+    {"more than all required", [](json& c) { c["required"]["executed"] = 101; },
+     "required.executed"},
+    {"columns that are not right", [](json& c) { refuted_in(c)["right_by_columns"] = false; },
+     "right_by_columns"},
     {"a place without a function",
      [](json& c) { refuted_in(c)["findings"][0]["place"].erase("function"); }, "function"},
     {"a file without a line", [](json& c) { refuted_in(c)["findings"][0]["place"].erase("line"); },

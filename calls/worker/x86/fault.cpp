@@ -10,7 +10,9 @@ void describe_fault(int signal, const siginfo_t* info, const void* context, aren
   const auto error = state.gregs[REG_ERR];
   fault.write = (error >> 1) & 1;
   fault.code = signal == SIGSEGV && ((error >> 4) & 1) ? SI_KERNEL : info->si_code;
-  fault.instruction = instruction_pointer(state);
+  // A breakpoint is told of behind it.
+  const bool behind = signal == SIGTRAP && info->si_code == SI_KERNEL;
+  fault.instruction = instruction_pointer(state) - (behind ? 1 : 0);
   fault.from_stack = static_cast<int64_t>(fault.address - stack_pointer(state));
 }
 
