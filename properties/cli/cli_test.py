@@ -381,11 +381,13 @@ const ulna_port* ulna_port_v1(void) { return &port; }
 
     @in_optimised_build
     def test_verify(self):
-        for port, op in (("published", "slerp_joints"), ("sse", "tween_verts")):
+        for port, op, verdicts in (
+                ("published", "slerp_joints", "0 certified, 1 refuted, 0 not run"),
+                ("sse", "tween_verts", "1 certified, 0 refuted, 0 not run")):
             self.ulna("certify", "--port", port, "--op", op, "--out", port, "--seed", "3")
             run = self.expect(0, self.ulna("verify", f"{port}/certificate.json", "--port", port))
-            self.assertEqual(run.stdout, "verified: the same verdicts, findings, counts and largest "
-                                         "errors\n")
+            self.assertEqual(run.stdout, "verified: the same verdicts, kinds of findings, counts and "
+                                         f"largest errors: {verdicts}\n")
         self.refused("verify", "sse/certificate.json", "--port", "scalar",
                      naming="it is another library; certify it")
         forged = self.folder / "sse" / "certificate.json"
@@ -393,6 +395,27 @@ const ulna_port* ulna_port_v1(void) { return &port; }
         run = self.expect(1, self.ulna("verify", forged, "--port", "sse"))
         self.assertRegex(run.stdout, r"sse tween_verts: elements: 1[\d,]+ -> [\d,]+\n")
         self.assertTrue(run.stdout.endswith("not verified\n"))
+
+    @in_optimised_build
+    def test_verify_repeats_what_was_asked_for(self):
+        """A port of which not all can run is not run with --executed 100."""
+        port = self.port(after="if (num_verts > 2000000000) verts[v].position.x = 1;")
+        self.expect(3, self.ulna("certify", port, "--executed", "100", "--out", "out"))
+        self.assertEqual(self.certificate("out")["required"], {"executed": 100})
+        certificate = self.folder / "out" / "certificate.json"
+        run = self.expect(0, self.ulna("verify", certificate, "--port", port))
+        self.assertIn(": 0 certified, 0 refuted, 1 not run\n", run.stdout)
+        certificate.write_text(certificate.read_text().replace('"contract_version": 1', '"contract_version": 9'))
+        run = self.expect(1, self.ulna("verify", certificate, "--port", port))
+        self.assertIn("version 9 of its contract", run.stdout)
+        self.assertTrue(run.stdout.endswith("not verified\n"))
+
+    @in_optimised_build
+    def test_reports_of_an_earlier_run_are_removed(self):
+        for option in ("--attest", "--sarif", "--junit", "--markdown", "--html"):
+            (self.folder / "old").write_text("PASSED")
+            self.refused("certify", "no.so", option, "old", naming="no.so")
+            self.assertFalse((self.folder / "old").exists())
 
     @in_optimised_build
     def test_ports_as_they_are_named(self):
