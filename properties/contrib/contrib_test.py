@@ -122,19 +122,26 @@ class ActionTest(Project):
         self.assertIn("::error title=ulna::not run:", run.log)
         self.assertIn("this CPU lacks", run.summary())
 
-    def ended_with(self, code):
-        """The action, on a command that ends so."""
+    def ended_with(self, code, told=None):
+        """The action, on a command that ends so, which is told as another code, or the same."""
+        told = code if told is None else told
         command = self.work / "command"
-        command.write_text(f"#!/bin/sh\necho ulna: worse and worse\nexit {code}\n")
+        command.write_text(f"#!/bin/sh\necho ::error::ulna\necho ulna: worse and worse\nexit {code}\n")
         command.chmod(0o755)
         run, well, outputs = self.action(ulna=str(command))
         self.assertFalse(well)
-        self.assertEqual((run.exit_code, outputs["exit-code"], outputs["verdict"]), (code, str(code), "fault"))
+        self.assertEqual((run.exit_code, outputs["exit-code"], outputs["verdict"]), (told, str(told), "fault"))
         return run.log
 
     def test_a_fault_of_ulna_is_told_from_a_verdict(self):
         self.assertIn("::error title=ulna::a fault of ulna itself: worse and worse\n", self.ended_with(4))
         self.assertIn("ulna ended with exit code 137, which", self.ended_with(137))
+
+    def test_success_without_a_certificate_is_a_fault(self):
+        self.assertIn("a fault of ulna itself: it ended without a certificate\n", self.ended_with(0, told=4))
+
+    def test_what_is_quoted_of_a_port_is_no_command_of_the_runner(self):
+        self.assertRegex(self.ended_with(4), r"(?s)::stop-commands::(\w{32})\n.*::error::ulna\n.*\n::\1::\n")
 
     def test_without_a_port_nothing_is_certified(self):
         for ports in ("", "\n  \n"):
