@@ -21,6 +21,15 @@ struct Boosts<BinFloat100> {
   using Type = mp::number<mp::cpp_bin_float_100::backend_type, mp::et_off>;
 };
 
+/// MPFR keeps pi and the like for each thread; Boost has those of the main thread freed alone.
+void free_caches_with_thread() {
+  struct Caches {
+    ~Caches() { mpfr_free_cache(); }
+  };
+  static thread_local const Caches caches;
+  static_cast<void>(caches);
+}
+
 } // namespace
 
 template <class Kind>
@@ -112,11 +121,13 @@ Number<Kind> Number<Kind>::root() const {
 
 template <class Kind>
 Number<Kind> Number<Kind>::sine() const {
+  free_caches_with_thread();
   return Access::with(sin(Access::in(*this)));
 }
 
 template <class Kind>
 Number<Kind> Number<Kind>::angle_from(const Number& x) const {
+  free_caches_with_thread();
   return Access::with(atan2(Access::in(*this), Access::in(x)));
 }
 
