@@ -204,8 +204,8 @@ struct PortReport {
   std::vector<OperationReport> operations;
   /// Operations that the port does not implement, where it was judged on what it offers.
   std::vector<std::string> not_offered;
-  /// Libraries that it is linked to, but for those of the system: their code was judged with it, and
-  /// no hash says which it was.
+  /// Libraries that it is linked to, but for those of the system: their code was judged with it,
+  /// and no hash says which it was.
   std::vector<std::string> linked = {};
   Approximations approximations = {};
   /// Of a port for another machine than the judge's: which, as "aarch64/vl128", and the
