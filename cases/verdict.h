@@ -33,7 +33,7 @@ struct Mismatch {
 /// Where in a port's source a finding belongs.
 struct SourcePlace {
   std::string function; ///< of the port, without scope and arguments; never empty
-  std::string file;     ///< as the compiler wrote it; empty without debug information
+  std::string file;     ///< whole, if the library says so; empty without debug information
   uint64_t line = 0;    ///< of the instruction or, where none is at fault, of the function
   /// Where one instruction is at fault: it with some around it, a line each, and which it is.
   std::vector<std::string> code = {};

@@ -1,5 +1,6 @@
 #include "certify/source_places.h"
 
+#include "base/error.h"
 #include "base/files.h"
 #include "calls/session.h"
 #include "code/code_map.h"
@@ -32,13 +33,6 @@ bool is_foreign(const std::string& file) {
            (name == "adapt.h" || name == "port.h" || name == "approximations.h");
   };
   return code::is_of_the_system(file) || is_of_adapter() || is_header();
-}
-
-/// The last part of a demangled name, without its arguments.
-std::string short_name(std::string name) {
-  name.resize(std::min(name.find('('), name.size()));
-  const size_t scope = name.rfind("::");
-  return scope == name.npos ? name : name.substr(scope + 2);
 }
 
 class Places {
@@ -90,7 +84,7 @@ private:
   std::optional<SourcePlace> of_instruction(uint64_t address) const {
     const code::Place found = lines_.at(address);
     SourcePlace place;
-    place.function = short_name(found.inlined.empty() ? found.function : found.inlined);
+    place.function = code::base_name(found.inlined.empty() ? found.function : found.inlined);
     // The symbols of other machines are not read; the last function is the one around the others.
     if (const auto functions = lines_.functions_at(address);
         place.function.empty() && !functions.empty())
@@ -126,7 +120,7 @@ private:
     if (const auto own = called_by_adapter()) return place_of(*own);
     const code::Place entry = lines_.at(entry_);
     if (entry.function.empty()) return {};
-    return SourcePlace{short_name(entry.function), entry.file, uint64_t(entry.line)};
+    return SourcePlace{code::base_name(entry.function), entry.file, uint64_t(entry.line)};
   }
 
   static SourcePlace place_of(const code::Declared& function) {
@@ -178,6 +172,8 @@ void find_source_places(const PortReport& port, const Installation& installation
     const Places places(port, installation, *report.operation);
     for (Finding& finding : report.findings) finding.place = places.of(finding);
   } catch (const LoadCrash&) {
+  } catch (const NotRun&) {
+  } catch (const BadInput&) { // the file is gone meanwhile
   }
 }
 

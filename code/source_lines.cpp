@@ -26,24 +26,6 @@ int find_none(Dwfl_Module* /*module*/, void** /*data*/, const char* /*name*/, Dw
 
 const Dwfl_Callbacks kCallbacks{nullptr, find_none, dwfl_offline_section_address, nullptr};
 
-/// "blend" of "int ns::blend<4>(float const*)", and of a lambda in it.
-std::string base_name(std::string demangled) {
-  demangled.resize(std::min(demangled.find("::{lambda"), demangled.size()));
-  constexpr std::string_view kUnnamed = "(anonymous namespace)";
-  for (size_t at = 0; (at = demangled.find(kUnnamed)) != demangled.npos;)
-    demangled.erase(at, kUnnamed.size());
-  std::string name;
-  int depth = 0; // of template arguments
-  for (const char c : demangled) {
-    if (c == '(' && depth == 0) break;
-    if (c == '<') ++depth;
-    if (depth == 0) name += c;
-    if (c == '>') --depth;
-    if (depth == 0 && (c == ':' || c == ' ')) name.clear();
-  }
-  return name;
-}
-
 /// A function whose code an address is in, as called where it was inlined.
 struct Frame {
   std::string function; ///< its base name
@@ -119,6 +101,23 @@ std::filesystem::path folder_of(Dwarf_Die* unit) {
 }
 
 } // namespace
+
+std::string base_name(std::string demangled) {
+  demangled.resize(std::min(demangled.find("::{lambda"), demangled.size()));
+  constexpr std::string_view kUnnamed = "(anonymous namespace)";
+  for (size_t at = 0; (at = demangled.find(kUnnamed)) != demangled.npos;)
+    demangled.erase(at, kUnnamed.size());
+  std::string name;
+  int depth = 0; // of template arguments
+  for (const char c : demangled) {
+    if (c == '(' && depth == 0) break;
+    if (c == '<') ++depth;
+    if (depth == 0) name += c;
+    if (c == '>') --depth;
+    if (depth == 0 && (c == ':' || c == ' ')) name.clear();
+  }
+  return name;
+}
 
 bool is_of_the_system(const std::string& file) {
   for (const char* folder : {"/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/"})

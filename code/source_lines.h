@@ -30,6 +30,9 @@ struct Declared {
   auto operator<=>(const Declared&) const = default;
 };
 
+/// "blend" of "int ns::blend<4>(float const*)", and of a lambda in it.
+std::string base_name(std::string demangled);
+
 /// Whether a file is a header of the compiler or of the system, which no author of a port writes.
 bool is_of_the_system(const std::string& file);
 

@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/version.h"
+#include "report/table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -39,9 +40,7 @@ Json this_ulna(const RunReport& report) {
 }
 
 std::string test_name(const PortReport& port, const OperationReport& report) {
-  const std::string under =
-      report.profiles.empty() ? "" : fmt::format(" under {}", names(report.profiles));
-  return fmt::format("{}/{}{}", label(port), report.operation->name, under);
+  return fmt::format("{}/{}", label(port), operation_in_words(report));
 }
 
 /// What it was judged by, and how much.

@@ -19,22 +19,15 @@ public:
 
   std::vector<Difference> of(const RunReport& before, const RunReport& after) {
     run(before, after);
-    std::vector<const PortReport*> left;
-    for (const PortReport& port : after.ports) left.push_back(&port);
-    for (const PortReport& old : before.ports) {
-      const auto found = std::ranges::find_if(
-          left, [&](const PortReport* port) { return identity(*port) == identity(old); });
-      port_ = label(old);
-      if (found == left.end()) {
-        gone(old);
+    for (const PortPair& pair : paired_ports(before, after)) {
+      port_ = label(pair.before ? *pair.before : *pair.after);
+      if (!pair.after) {
+        gone(*pair.before);
+      } else if (pair.before) {
+        port(*pair.before, *pair.after);
       } else {
-        port(old, **found);
-        left.erase(found);
+        for (const OperationReport& report : pair.after->operations) is_new(report);
       }
-    }
-    for (const PortReport* port : left) {
-      port_ = label(*port);
-      for (const OperationReport& report : port->operations) is_new(report);
     }
     return std::move(differences_);
   }
@@ -168,6 +161,20 @@ std::string line(const Difference& difference) {
 }
 
 } // namespace
+
+std::vector<PortPair> paired_ports(const RunReport& before, const RunReport& after) {
+  std::vector<PortPair> pairs;
+  std::vector<const PortReport*> left;
+  for (const PortReport& port : after.ports) left.push_back(&port);
+  for (const PortReport& old : before.ports) {
+    const auto same = std::ranges::find_if(
+        left, [&](const PortReport* port) { return identity(*port) == identity(old); });
+    pairs.push_back({&old, same == left.end() ? nullptr : *same});
+    if (same != left.end()) left.erase(same);
+  }
+  for (const PortReport* port : left) pairs.push_back({nullptr, port});
+  return pairs;
+}
 
 std::vector<Difference> differences_between(const RunReport& before, const RunReport& after,
                                             Alike alike) {

@@ -24,8 +24,17 @@ enum class Alike {
   exactly ///< no: a run that is repeated gives the same numbers, and judges as much
 };
 
+/// The same port in two reports; null where only one of them has it.
+struct PortPair {
+  const PortReport *before, *after;
+};
+
 /// In the order of the older report; what only the newer one has comes last. Ports are the same
-/// where their labels are, in order where several are called so.
+/// where their identities are, in order where several are called so.
+std::vector<PortPair> paired_ports(const RunReport& before, const RunReport& after);
+
+/// In the order of the older report; what only the newer one has comes last. Ports are paired
+/// as above.
 std::vector<Difference> differences_between(const RunReport& before, const RunReport& after,
                                             Alike alike = Alike::nearly);
 

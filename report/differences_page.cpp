@@ -26,22 +26,14 @@ const OperationReport* find(const PortReport* port, const Operation* op) {
 
 std::vector<Pair> pairs_of(const RunReport& before, const RunReport& after) {
   std::vector<Pair> pairs;
-  std::vector<const PortReport*> left;
-  for (const PortReport& port : after.ports) left.push_back(&port);
-  for (const PortReport& old : before.ports) {
-    const auto same = std::ranges::find_if(
-        left, [&](const PortReport* port) { return identity(*port) == identity(old); });
-    const PortReport* const now = same == left.end() ? nullptr : *same;
-    for (const OperationReport& report : old.operations)
-      pairs.push_back({&old, &report, find(now, report.operation)});
-    if (!now) continue;
-    left.erase(same);
-    for (const OperationReport& report : now->operations)
-      if (!find(&old, report.operation)) pairs.push_back({now, nullptr, &report});
+  for (const auto& [old, now] : paired_ports(before, after)) {
+    if (old)
+      for (const OperationReport& report : old->operations)
+        pairs.push_back({old, &report, find(now, report.operation)});
+    if (now)
+      for (const OperationReport& report : now->operations)
+        if (!find(old, report.operation)) pairs.push_back({old ? old : now, nullptr, &report});
   }
-  for (const PortReport* port : left)
-    for (const OperationReport& report : port->operations)
-      pairs.push_back({port, nullptr, &report});
   return pairs;
 }
 

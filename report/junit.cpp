@@ -144,9 +144,7 @@ std::string junit_xml(const RunReport& report, const std::string& launcher,
                                      ? failure(report, port, r, launcher, folders)
                                  : r.verdict == Verdict::not_run ? error(r.reason)
                                                                  : std::string();
-      const std::string under =
-          r.profiles.empty() ? "" : fmt::format(" under {}", names(r.profiles));
-      suite.add(testcase(label(port), r.operation->name + under, r.seconds, inside), r.verdict);
+      suite.add(testcase(label(port), operation_in_words(r), r.seconds, inside), r.verdict);
       suite.seconds += r.seconds;
     }
     if (port.operations.empty()) {

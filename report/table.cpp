@@ -431,6 +431,12 @@ std::string verdict_in_words(const OperationReport& report) {
              : fmt::format("{} under {}", name(report.verdict), names(report.profiles));
 }
 
+std::string operation_in_words(const OperationReport& report) {
+  const char* const operation = report.operation->name;
+  return report.profiles.empty() ? operation
+                                 : fmt::format("{} under {}", operation, names(report.profiles));
+}
+
 std::string suggestion(const OperationReport& report) {
   if (report.right_by_columns)
     return "its results are right where matrices are stored by columns, and ulna/port.h has them "

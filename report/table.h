@@ -44,6 +44,9 @@ Totals totals(const RunReport& report);
 /// "3 certified (1 under profiles)".
 std::string certified_of(const Totals& all);
 
+/// "slerp_joints", "slerp_joints under aligned-64".
+std::string operation_in_words(const OperationReport& report);
+
 /// "certified under aligned-64", "not run: this CPU lacks avx2".
 std::string verdict_in_words(const OperationReport& report);
 
