@@ -163,6 +163,16 @@ void write_file_whole(const std::string& path, std::string_view text) {
   sync_folder(target.parent_path());
 }
 
+void append_to_file(const std::string& path, std::string_view text) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  struct stat before {};
+  if (file.get() < 0 || ::fstat(file.get(), &before) != 0) fail("write", path, errno);
+  if (write_all(file.get(), text) && ::fdatasync(file.get()) == 0) return;
+  const int error = errno;
+  if (::ftruncate(file.get(), before.st_size) != 0) fail("write", path, errno);
+  fail("write", path, error);
+}
+
 void sync_folder(const std::string& path) {
   const Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.is_open()) ::fsync(folder.get());

@@ -246,6 +246,22 @@ bool is_adversarial(const PortReport& port) {
                      [](const OperationReport& r) { return r.adversaries > 0; });
 }
 
+std::string seeds_in_words(const RunReport& report) {
+  return report.seeds > 1 ? fmt::format("{} to {}", report.seed, report.seed + report.seeds - 1)
+                          : fmt::format("{}", report.seed);
+}
+
+std::string budget_in_words(const RunReport& report) {
+  return report.shards > 1 ? fmt::format("{} in {} shards", report.budget, report.shards)
+                           : report.budget;
+}
+
+std::string processors_in_words(const RunReport& report) {
+  std::string all = report.machine.cpu;
+  for (const Machine& machine : report.other_machines) all += ", " + machine.cpu;
+  return all;
+}
+
 int exit_code(const RunReport& report) {
   bool refuted = false;
   bool all_run = !report.ports.empty();

@@ -241,17 +241,29 @@ inline constexpr size_t kFingerprintDigits = 16;
 
 struct RunReport {
   uint64_t seed = 0;
+  uint64_t seeds = 1;              ///< with so many, from `seed` on, it was judged in full
   std::string budget;              ///< as given: "quick", "1m"
+  uint64_t shards = 1;             ///< that its time was divided among
   std::string profile = {};        ///< as given; empty: what ports declare
   bool requires_full = false;      ///< only the whole contract certifies
   double requires_executed = 0;    ///< percent of a port's instructions
   std::vector<std::string> models; ///< files whose characters were run
   Machine machine;
+  std::vector<Machine> other_machines = {}; ///< that parts of it were judged on
   std::string started; ///< UTC, ISO 8601
   double seconds = 0;  ///< wall clock
   std::vector<PortReport> ports;
   std::string unsaved; ///< why witnesses could not be written; empty if all are
 };
+
+/// "1", or "1 to 8".
+std::string seeds_in_words(const RunReport& report);
+
+/// "quick", "8h in 32 shards".
+std::string budget_in_words(const RunReport& report);
+
+/// "A Processor, Another Processor".
+std::string processors_in_words(const RunReport& report);
 
 /// 0 all certified, 1 something refuted, 3 something not run and nothing refuted.
 int exit_code(const RunReport& report);

@@ -2,6 +2,7 @@
 
 #include "approximations/examine.h"
 #include "base/error.h"
+#include "cases/enter_profile.h"
 #include "certify/port_names.h"
 #include "report/machine.h"
 
@@ -70,6 +71,13 @@ Profiles parse_profile(const std::string& text) {
   } catch (const BadInput& e) {
     throw BadInput(fmt::format("--profile {}: {}", text, e.what()));
   }
+}
+
+std::vector<const char*> operations_of(Profile profile) {
+  std::vector<const char*> all;
+  for (const Operation* op : operations())
+    if (profiles_of(*op).has(profile)) all.push_back(op->name);
+  return all;
 }
 
 std::string lacking(const PortInfo& port) {

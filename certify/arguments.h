@@ -27,6 +27,9 @@ uint64_t parse_adversary(const std::string& text);
 /// others.
 Profiles parse_profile(const std::string& text);
 
+/// The operations that it says something about, by name.
+std::vector<const char*> operations_of(Profile profile);
+
 /// What the processor that the port is to run on lacks of its cpu_features; empty: nothing.
 std::string lacking(const PortInfo& port);
 

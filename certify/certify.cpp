@@ -6,7 +6,6 @@
 #include "base/files.h"
 #include "base/machine_lock.h"
 #include "base/memory.h"
-#include "cases/case_file.h"
 #include "cases/make_case.h"
 #include "certify/execution.h"
 #include "certify/layout_trial.h"
@@ -15,11 +14,14 @@
 #include "certify/possible.h"
 #include "certify/profile_trial.h"
 #include "certify/source_places.h"
+#include "certify/units.h"
+#include "certify/verdict_of.h"
+#include "certify/witnesses.h"
 #include "code/library.h"
+#include "report/certificate.h"
 #include "report/machine.h"
 #include "report/out_folder.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -55,21 +57,6 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// The verdict follows from what was judged, and from nothing else.
-void decide(OperationReport& report) {
-  if (!report.findings.empty()) {
-    report.verdict = Verdict::refuted;
-    report.reason.clear();
-  } else if (!report.reason.empty()) {
-    report.verdict = Verdict::not_run;
-  } else if (report.tally.elements == 0) {
-    report.verdict = Verdict::not_run;
-    report.reason = "no element was judged";
-  } else {
-    report.verdict = Verdict::certified;
-  }
-}
-
 /// The words that have the largest errors, as people read them.
 void name_words(OperationReport& report) {
   const Operation& op = *report.operation;
@@ -79,47 +66,6 @@ void name_words(OperationReport& report) {
     const Mismatch& w = largest.word;
     report.largest_words[q] = {name_of(op, w), fmt::format("{:.9g}", std::bit_cast<float>(w.got)),
                                fmt::format("{:.17g}", w.exact.value)};
-  }
-}
-
-void save_witness(const std::string& out, const std::string& name, Case c, const std::string& note,
-                  std::string& path) {
-  c.note = note + "; " + c.note;
-  const std::string saved = "witnesses/" + name + ".case";
-  save_case(c, out + "/" + saved);
-  path = saved;
-}
-
-std::string under(const std::optional<uint64_t>& adversary) {
-  return adversary ? fmt::format(" under --approximations {}", *adversary) : "";
-}
-
-void save_witnesses(const std::string& out, size_t port_number, const PortReport& port,
-                    OperationReport& report) {
-  // Two ports may call themselves the same.
-  const std::string stem =
-      fmt::format("{}-{}-{}", port_number, file_word(port.name), report.operation->name);
-  for (Finding& f : report.findings) {
-    const std::string its_name = fmt::format("{}-{}", stem, name(f.kind));
-    f.before_paths.resize(f.before.size());
-    for (size_t i = 0; i < f.before.size(); ++i)
-      save_witness(
-          out, fmt::format("{}-before-{}", its_name, i + 1), f.before[i],
-          fmt::format("to be called before {}.case, {} of {}", its_name, i + 1, f.before.size()),
-          f.before_paths[i]);
-    save_witness(
-        out, its_name, f.witness,
-        fmt::format("{} by {}{}: {}", name(f.kind), port.name, under(f.adversary), f.detail),
-        f.path);
-  }
-  for (size_t q = 0; q < report.operation->quantities.size(); ++q) {
-    Largest& largest = report.tally.largest[q];
-    const char* quantity = report.operation->quantities[q];
-    if (largest.witness.operation)
-      save_witness(out, fmt::format("{}-largest-{}", stem, file_word(quantity)), largest.witness,
-                   fmt::format("largest error of {}{} in {}: {:.4g} of the bound", port.name,
-                               under(largest.adversary), quantity, largest.fraction),
-                   largest.path);
   }
 }
 
@@ -188,10 +134,12 @@ struct FileState {
   }
 };
 
-/// One port and one operation: what a lane takes at a time.
+/// One port, one operation and a seed: what a lane takes at a time.
 struct Task {
   size_t port;
-  size_t report;                              ///< of the port's operations
+  size_t report; ///< of the port's operations
+  uint64_t seed;
+  uint64_t unit = 0;                          ///< where units are kept
   std::shared_ptr<GeneratedCases> cases = {}; ///< null when the task is done
 };
 
@@ -202,7 +150,7 @@ public:
 
   RunReport run() {
     const auto start = Clock::now();
-    report_.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+    report_.started = utc_now();
     report_.seed = plan_.seed;
     report_.budget = plan_.budget.text;
     report_.profile = plan_.profile;
@@ -212,8 +160,7 @@ public:
     for (const std::string& path : plan_.ports) add_port(path);
     tell_apart(report_.ports);
     if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
-    share_cases();
-    fractions_.resize(tasks_.size());
+    if (plan_.keeps_units) return run_units();
     run_tasks();
     forget_changed_ports();
     report_.seconds = seconds_since(start);
@@ -221,18 +168,53 @@ public:
   }
 
 private:
+  /// The units of the shard that nobody has done yet, and the report on all that were done.
+  RunReport run_units() {
+    const Machine machine = this_machine();
+    report_.machine = machine;
+    const std::string path = plan_.out + "/" + kUnitFileName;
+    UnitWriter units(path, units_of(plan_, report_), machine_json(machine));
+    units_ = &units;
+    later_ = plan_;
+    later_.models.clear();
+    std::set<std::pair<size_t, size_t>> judged; // ports and operations that can be
+    for (const Task& task : tasks_) judged.emplace(task.port, task.report);
+    tasks_.clear();
+    const auto [begin, end] = plan_.shard.units(units.file().count);
+    for (uint64_t unit = begin; unit < end; ++unit) {
+      const auto done = units.file().units.find(unit);
+      if (done != units.file().units.end() && is_judged(done->second.result)) continue;
+      const UnitPlace place = place_of(unit, plan_, report_);
+      if (judged.contains({place.port, place.report}))
+        tasks_.push_back({place.port, place.report, place.seed, unit});
+      else
+        units.add(unit, unit_json(report_.ports[place.port].operations[place.report]));
+    }
+    tasks_of_budget_ = judged.size();
+    run_tasks();
+    std::vector<std::string> remarks; // on other versions than this one, of which there are none
+    RunReport report = report_of(units.file(), path, remarks);
+    if (plan_.shard.of == 1) save_all_witnesses(plan_.out, report);
+    return report;
+  }
+
   /// Each worker loads the library anew: where it was built again meanwhile, nobody knows which of
   /// the two was judged.
+  bool is_changed(const PortReport& port) const {
+    return !(FileState(port.path) == files_.at(port.path));
+  }
+
+  static void forget(OperationReport& report) {
+    const Operation* const op = report.operation;
+    report = {};
+    report.operation = op;
+    report.reason = "the library was changed while it was judged; certify it again";
+  }
+
   void forget_changed_ports() {
-    for (PortReport& port : report_.ports) {
-      if (FileState(port.path) == files_.at(port.path)) continue;
-      for (OperationReport& report : port.operations) {
-        const Operation* const op = report.operation;
-        report = {};
-        report.operation = op;
-        report.reason = "the library was changed while it was judged; certify it again";
-      }
-    }
+    for (PortReport& port : report_.ports)
+      if (is_changed(port))
+        for (OperationReport& report : port.operations) forget(report);
   }
 
   /// Looks at a port before anything is run, so that a file that is none is refused at once. On
@@ -316,7 +298,7 @@ private:
       } else if (!info.implements(*op)) {
         report.reason = "the port does not implement it; " + what_it_has(info);
       } else {
-        tasks_.push_back({report_.ports.size(), port.operations.size()});
+        tasks_.push_back({report_.ports.size(), port.operations.size(), plan_.seed});
       }
       port.operations.push_back(std::move(report));
     }
@@ -335,18 +317,21 @@ private:
     return *report_.ports[task.port].operations[task.report].operation;
   }
 
-  /// Tasks of one operation come one after the other, and have its generated cases in common, which
-  /// go with the last of them.
+  /// Tasks of one operation and seed come one after the other, and have its generated cases in
+  /// common, which go with the last of them.
   void share_cases() {
-    std::vector<Task> by_operation;
-    for (const Operation* op : plan_.operations) {
-      std::vector<Task> tasks;
-      for (const Task& task : tasks_)
-        if (&operation_of(task) == op) tasks.push_back(task);
-      const auto cases = std::make_shared<GeneratedCases>(*op, plan_.seed, tasks.size() > 1);
-      for (Task& task : tasks) by_operation.emplace_back(task).cases = cases;
+    const auto order = [this](const Task& task) {
+      const auto at = std::ranges::find(plan_.operations, &operation_of(task));
+      return std::pair(task.seed - plan_.seed, at - plan_.operations.begin());
+    };
+    std::ranges::stable_sort(tasks_, {}, order);
+    for (auto at = tasks_.begin(); at != tasks_.end();) {
+      const auto next =
+          std::find_if(at, tasks_.end(), [&](const Task& t) { return order(t) != order(*at); });
+      const auto cases =
+          std::make_shared<GeneratedCases>(operation_of(*at), at->seed, next - at > 1);
+      for (; at != next; ++at) at->cases = cases;
     }
-    tasks_ = std::move(by_operation);
   }
 
   /// One more than cores: a lane waits while its worker starts, ends or is stepped by signals.
@@ -356,6 +341,8 @@ private:
   size_t num_lanes() const { return std::min(num_jobs(), tasks_.size()); }
 
   void run_tasks() {
+    share_cases();
+    fractions_.resize(tasks_.size());
     std::vector<std::thread> threads;
     for (size_t i = 0; i < num_lanes(); ++i) threads.emplace_back([this] { lane(); });
     for (std::thread& t : threads) t.join();
@@ -385,10 +372,40 @@ private:
   }
 
   void run_task(size_t i) {
-    PortReport& port = report_.ports[tasks_[i].port];
-    OperationReport& report = port.operations[tasks_[i].report];
+    const Task task = std::move(tasks_[i]);
+    PortReport& port = report_.ports[task.port];
+    if (units_) return run_unit(i, task, port);
+    OperationReport& report = port.operations[task.report];
+    judge_task(i, task, plan_, port, report);
+    if (plan_.requires_full) require_full(report);
+    if (!plan_.out.empty()) try_to_save_witnesses(task.port + 1, port, report);
+  }
+
+  /// A unit that was interrupted is done again, by whoever goes on: so it is the same as if it had
+  /// not been. What has a time of its own is another one each time, and what it found stays.
+  void run_unit(size_t i, const Task& task, const PortReport& port) {
+    Plan plan;
+    if (task.seed != plan_.seed) { // models are judged once
+      plan = later_;
+      plan.seed = task.seed;
+    }
+    OperationReport report;
+    report.operation = port.operations[task.report].operation;
+    report.profiles = port.operations[task.report].profiles;
+    judge_task(i, task, task.seed == plan_.seed ? plan_ : plan, port, report);
+    const bool found = report.verdict == Verdict::refuted && plan_.budget.seconds > 0;
+    if (plan_.stopped() && !found) return;
+    if (is_changed(port)) {
+      forget(report);
+      decide(report);
+    }
+    units_->add(task.unit, unit_json(std::move(report)));
+  }
+
+  /// The plan is the task's: the run's, but for the seed.
+  void judge_task(size_t i, const Task& task, const Plan& plan, const PortReport& port,
+                  OperationReport& report) {
     const Installation installation = on_machine(port.machine);
-    const std::shared_ptr<GeneratedCases> cases = std::move(tasks_[i].cases);
     if (plan_.stopped()) {
       report.reason = "interrupted";
       return;
@@ -398,23 +415,24 @@ private:
     const bool adversarial =
         plan_.adversarial && port.approximations.use == Approximations::Use::replaced;
     const double part = adversarial ? 0.5 : 1; // of all that there is to do
-    const double seconds = part * plan_.budget.seconds * static_cast<double>(num_lanes()) /
-                           static_cast<double>(tasks_.size());
-    auto helpers = start_helpers(port, report, seconds);
+    const double seconds = part * seconds_of_task();
+    auto helpers = start_helpers(plan, port, report, seconds);
+    const bool is_first = task.seed == plan_.seed;
     try {
       const auto adversary = adversarial ? std::optional<uint64_t>(0) : std::nullopt;
       auto session = std::make_unique<Session>(port.path, installation.worker, adversary);
       if (!plan_.patches.empty()) session->patch(plan_.patches);
       session->stop_when(plan_.stop);
-      Judge judge(std::move(session), plan_.seed);
+      Judge judge(std::move(session), task.seed);
       judge.judge_under(report.profiles);
       std::optional<Execution> execution;
-      if (plan_.patches.empty() && port.machine.empty() && targets().front().code_is_read)
+      if (is_first && plan_.patches.empty() && port.machine.empty() &&
+          targets().front().code_is_read)
         execution.emplace(port.path, installation, *report.operation, adversary)
             .call_under(report.profiles);
-      judge_operation({plan_, *cases, judge, execution ? &*execution : nullptr, report, seconds,
+      judge_operation({plan, *task.cases, judge, execution ? &*execution : nullptr, report, seconds,
                        machine_, [&](double fraction) { show(i, part * fraction, port, report); }});
-      if (adversarial) run_adversaries(i, seconds, port, report);
+      if (adversarial) run_adversaries(i, plan, seconds, port, report);
       report.seconds = thread_seconds() - processor_start + judge.worker_seconds();
       if (execution) take(*execution, port, report);
     } catch (const LoadCrash& e) {
@@ -423,24 +441,31 @@ private:
     } catch (const Unjudged& e) {
       report.reason = e.what();
     }
-    for (auto& helper : helpers) merge(helper.get(), report);
+    for (auto& helper : helpers) add_part(helper.get(), report);
     decide(report);
     name_words(report);
-    require_full(report);
-    suggest_profiles(port, report);
+    suggest_profiles(plan, port, report);
     if (plan_.suggests_profiles && !plan_.adversarial && !plan_.stopped())
-      report.right_by_columns = is_right_by_columns(port.path, installation, report, plan_.seed);
+      report.right_by_columns = is_right_by_columns(port.path, installation, report, plan.seed);
     if (plan_.patches.empty()) find_source_places(port, installation, report);
     add_possible(port, report);
-    if (!plan_.out.empty()) try_to_save_witnesses(tasks_[i].port + 1, port, report);
     show(i, 1, port, report);
+  }
+
+  /// The time of the budget is for the whole run: a shard has its part of it.
+  double seconds_of_task() const {
+    const size_t tasks = units_ ? tasks_of_budget_ : tasks_.size();
+    const size_t lanes = std::min(num_jobs(), tasks);
+    return plan_.budget.seconds / static_cast<double>(plan_.shard.of) * static_cast<double>(lanes) /
+           static_cast<double>(tasks);
   }
 
   /// Jobs without a verdict of their own judge the same operation with the next seeds, where there
   /// is time for it: each does all that a quick run does. Not where the run ends with what it
   /// finds, and not under adversaries, which have half of the time.
   std::vector<std::future<OperationReport>>
-  start_helpers(const PortReport& port, const OperationReport& report, double seconds) const {
+  start_helpers(const Plan& plan, const PortReport& port, const OperationReport& report,
+                double seconds) const {
     constexpr double kWorthIt = 2; // seconds
     std::vector<std::future<OperationReport>> helpers;
     if (seconds < kWorthIt || plan_.adversarial || plan_.models_only || plan_.until ||
@@ -449,8 +474,9 @@ private:
     for (size_t k = 1; k < num_jobs() / tasks_.size(); ++k)
       helpers.push_back(
           std::async(std::launch::async,
-                     [this, &port, k, seconds, op = report.operation, profiles = report.profiles] {
-                       return help(port, *op, profiles, plan_.seed + k, seconds);
+                     [this, &port, seconds, seed = plan.seed + k, op = report.operation,
+                      profiles = report.profiles] {
+                       return help(port, *op, profiles, seed, seconds);
                      }));
     return helpers;
   }
@@ -480,30 +506,11 @@ private:
     return report;
   }
 
-  /// The first finding of each kind stays.
-  static void merge(OperationReport part, OperationReport& report) {
-    report.tally.merge(std::move(part.tally));
-    report.seconds += part.seconds;
-    report.processors.merge(part.processors);
-    for (Finding& finding : part.findings)
-      if (std::ranges::find(report.findings, finding.kind, &Finding::kind) == report.findings.end())
-        report.findings.push_back(std::move(finding));
-  }
-
-  /// What was not judged in full is not green where that is asked for.
-  void require_full(OperationReport& report) const {
-    if (!plan_.requires_full || report.verdict != Verdict::certified || report.profiles.empty())
-      return;
-    report.verdict = Verdict::not_run;
-    report.reason = fmt::format("only certified under {}; --require full wants the whole contract",
-                                names(report.profiles));
-  }
-
-  void suggest_profiles(const PortReport& port, OperationReport& report) {
+  void suggest_profiles(const Plan& plan, const PortReport& port, OperationReport& report) {
     if (!plan_.suggests_profiles || plan_.adversarial || report.verdict != Verdict::refuted ||
         plan_.stopped() || plan_.models_only)
       return;
-    const ProfileTrial trial{port.path, on_machine(port.machine), plan_, machine_};
+    const ProfileTrial trial{port.path, on_machine(port.machine), plan, machine_};
     report.would_pass_under = trial.enough_for(report);
   }
 
@@ -535,15 +542,15 @@ private:
                        executed.why.empty() ? "" : "; ", executed.why);
   }
 
-  void run_adversaries(size_t task, double seconds, const PortReport& port,
+  void run_adversaries(size_t task, const Plan& of_task, double seconds, const PortReport& port,
                        OperationReport& report) {
     approximations::AdversaryPlan plan;
     plan.port = port.path;
     plan.installation = &installation_;
-    plan.seed = plan_.seed;
+    plan.seed = of_task.seed;
     plan.profiles = report.profiles;
     plan.seconds = seconds;
-    for (const Model& model : plan_.models)
+    for (const Model& model : of_task.models)
       for (const Case& c : model.cases)
         if (c.operation == report.operation) plan.cases.push_back(c);
     plan.generated = !plan_.models_only;
@@ -565,6 +572,9 @@ private:
   const Installation& installation_;
   Progress& progress_;
   RunReport report_;
+  UnitWriter* units_ = nullptr; ///< where they are kept
+  Plan later_;                  ///< of units with other seeds than the first
+  size_t tasks_of_budget_ = 0;  ///< among which a shard divides its time
   mutable MachineLock machine_;
   std::vector<Task> tasks_;
   std::deque<std::atomic<double>> fractions_; ///< of each task; a deque, as atomics do not move

@@ -4,6 +4,7 @@
 #include "code/literals.h"
 #include "judge/judge.h"
 #include "models/model.h"
+#include "shards/shard.h"
 
 #include <atomic>
 #include <optional>
@@ -33,6 +34,15 @@ struct Plan {
   std::vector<Model> models;
   Budget budget;
   uint64_t seed = 0;
+  /// With so many, from `seed` on, all is judged that a quick run judges.
+  uint64_t seeds = 1;
+  /// Which part of it is to be done; of a budget of time each has its part, and other seeds.
+  Shard shard = {};
+  /// Whether units are kept in the out folder, to go on with after an interruption and to be added
+  /// to those of other shards: certify/units.h.
+  bool keeps_units = false;
+  /// As the run was asked for, but for shard and folder.
+  std::vector<std::string> arguments = {};
   /// Adversaries choose the approximations of ports that are built with ulna/approximations.h;
   /// ports that have approximation instructions of the processor are refused.
   bool adversarial = false;

@@ -10,25 +10,20 @@
 #include "cases/case_file.h"
 #include "cases/enter_profile.h"
 #include "certify/arguments.h"
-#include "certify/certify.h"
 #include "certify/dispatched.h"
 #include "certify/execution.h"
 #include "certify/port_names.h"
+#include "cli/certify_command.h"
 #include "cli/hunt_command.h"
 #include "cli/new_port_command.h"
 #include "cli/program.h"
+#include "cli/report_options.h"
 #include "cli/tools.h"
-#include "models/load_model.h"
-#include "report/attestation.h"
 #include "report/c_program.h"
-#include "report/certificate.h"
-#include "report/junit.h"
 #include "report/machine.h"
-#include "report/markdown.h"
 #include "report/out_folder.h"
 #include "report/page.h"
 #include "report/read_certificate.h"
-#include "report/sarif.h"
 #include "report/table.h"
 #include "search/shrink.h"
 #include "sweep/piece_names.h"
@@ -51,17 +46,8 @@ namespace ulna {
 namespace {
 
 struct Options {
-  std::vector<std::string> ports, more_ports; ///< with --port, and without
-  std::vector<std::string> operations;
-  std::vector<std::string> models;
-  std::string budget = "quick";
   std::string seed = "1";
-  std::string out = "ulna-out";
-  std::string junit;
-  std::string markdown;
   std::string html;
-  std::string sarif;
-  std::string attestation;
   std::vector<std::string> with;
   bool wide = false;
   bool as_c = false;
@@ -73,24 +59,10 @@ struct Options {
   std::string approximations;
   std::string machine;
   std::string profile;
-  std::string require;
   bool all_profiles = false;
-  double executed = 0;
-  size_t jobs = 0;
   std::string shrunk;
   HuntCommandOptions hunt;
 };
-
-bool colour() {
-  return isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
-}
-
-std::vector<const Operation*> chosen_operations(const Options& options) {
-  if (options.operations.empty()) return {operations().begin(), operations().end()};
-  std::vector<const Operation*> chosen;
-  for (const std::string& name : options.operations) chosen.push_back(&operation_named(name));
-  return chosen;
-}
 
 /// What runs ports for a machine here, or why nothing does.
 std::string how_it_runs(const Target& target, const Installation& installation) {
@@ -148,13 +120,6 @@ void print_paragraph(const char* title, std::string_view text) {
   fmt::print("{}\n", text);
 }
 
-std::vector<const char*> operations_of(Profile profile) {
-  std::vector<const char*> all;
-  for (const Operation* op : operations())
-    if (profiles_of(*op).has(profile)) all.push_back(op->name);
-  return all;
-}
-
 /// Those asked for; of an operation, those that say something about it.
 int print_profiles(const Options& options) {
   Profiles wanted;
@@ -203,138 +168,11 @@ int run_contract(const Options& options) {
   return 0;
 }
 
-/// The ports that hold the contract; `published` is there to be refuted, by name.
-std::vector<std::string> default_ports(const Installation& installation) {
-  std::vector<std::string> names = builtin_ports(installation);
-  std::erase(names, "published");
-  if (names.empty())
-    throw BadInput(fmt::format("no built-in ports in {}; build or install ulna again",
-                               installation.ports_dir));
-  return names;
-}
-
-/// Files that are wanted beside the certificate. Their folders are looked at before hours of
-/// judging; and those of an earlier run are removed, so that nobody takes them for this one's.
-void prepare_reports(const Options& options) {
-  for (const auto& [option, file] : {std::pair{"--junit", options.junit},
-                                     {"--markdown", options.markdown},
-                                     {"--html", options.html},
-                                     {"--sarif", options.sarif},
-                                     {"--attest", options.attestation}}) {
-    check_output_file(option, file);
-    if (std::error_code ignored; std::filesystem::is_regular_file(file, ignored))
-      std::filesystem::remove(file, ignored);
-  }
-}
-
-void write_reports(const Options& options, const RunReport& report, const Folders& folders,
-                   const std::string& certificate) {
-  const auto write = [](const std::string& file, const auto& text) {
-    if (!file.empty()) write_file_whole(file, text());
-  };
-  write(options.junit, [&] { return junit_xml(report, launcher(), folders); });
-  write(options.markdown, [&] { return report_markdown(report, launcher(), folders); });
-  write(options.html, [&] { return report_page(report, launcher(), folders); });
-  write(options.sarif,
-        [&] { return report_sarif(report, launcher(), folders, std::filesystem::current_path()); });
-  write(options.attestation, [&] { return attestation_json(report, certificate); });
-}
-
-/// A port of which nothing was judged may offer pieces all the same.
-void print_pieces_only(const RunReport& report, const Installation& installation) {
-  for (const PortReport& port : report.ports) {
-    if (!port.operations.empty()) continue;
-    const PortInfo info = Session(port.path, installation.worker).port();
-    for (const sweep::PieceName& piece : sweep::kPieceNames)
-      if (info.has(piece.member))
-        fmt::print("{} offers the piece {}: `{} sweep {} --port P` judges it\n",
-                   printable(info.name), piece.name, launcher(), piece.name);
-  }
-}
-
 /// With the machine that is asked for.
 Installation installation_for(const Options& options) {
   Installation installation = find_installation();
   installation.worker.machine = options.machine;
   return installation;
-}
-
-void take_profile(const Options& options, Plan& plan) {
-  plan.profile = options.profile;
-  plan.profiles = parse_profile(options.profile);
-  Profiles of_any;
-  for (const Operation* op : plan.operations) of_any = of_any | profiles_of(*op);
-  for (const Profile p : plan.profiles->list())
-    if (!of_any.has(p))
-      throw BadInput(
-          fmt::format("--profile {}: it says nothing about these operations, but about {}",
-                      contract_of(p).name, fmt::join(operations_of(p), ", ")));
-}
-
-int run_certify(const Options& options) {
-  prepare_reports(options);
-  const Installation installation = installation_for(options);
-  Plan plan;
-  plan.operations = chosen_operations(options);
-  plan.all_owed = !options.operations.empty();
-  plan.budget = parse_budget(options.budget);
-  plan.seed = parse_seed(options.seed);
-  plan.out = options.out;
-  if (std::isnan(options.executed)) // which no range refuses
-    throw BadInput("--executed nan: say a percentage from 0 to 100");
-  plan.executed = options.executed;
-  plan.jobs = options.jobs;
-  plan.requires_full = !options.require.empty();
-  plan.suggests_profiles = true;
-  if (!options.profile.empty()) take_profile(options, plan);
-  if (!options.approximations.empty() && options.approximations != "adversarial")
-    throw BadInput(fmt::format("--approximations {}: certify takes only `adversarial`; numbers are "
-                               "for replay and shrink",
-                               options.approximations));
-  plan.adversarial = !options.approximations.empty();
-  std::vector<std::string> ports = options.ports;
-  ports.insert(ports.end(), options.more_ports.begin(), options.more_ports.end());
-  for (const std::string& port : ports.empty() ? default_ports(installation) : ports)
-    if (std::string path = port_path(port, installation);
-        std::ranges::find(plan.ports, path) == plan.ports.end()) // named twice, it is judged once
-      plan.ports.push_back(std::move(path));
-  if (plan.out.empty()) throw BadInput("--out: name a folder");
-  const OutFolder mine(plan.out);
-  for (const std::string& path : options.models) {
-    plan.models.push_back(load_model(path, installation.importer));
-    const Model& m = plan.models.back();
-    fmt::print("{}: {} vertices, {} joints{}, {} influences (at most {} on a vertex), {}\n", path,
-               m.vertices, m.joints, m.synthetic_rig ? " (synthetic: the file has none)" : "",
-               m.influences, m.max_influences,
-               m.synthetic ? "no animation: a synthetic sway" : fmt::format("{} clips", m.clips));
-  }
-  std::fflush(stdout);
-  plan.stop = &watch_interrupts();
-  const Machine machine = this_machine(); // throws, if it does, before hours of judging
-  RunReport report;
-  {
-    Progress progress;
-    report = certify(plan, installation, progress);
-  }
-  report.machine = machine;
-  const Folders folders{.out = plan.out, .ports = installation.ports_dir};
-  // First what costs hours: where a disk is full, the files are lost, but not the verdicts. And
-  // where nobody reads them any more (`| head`), the files are not.
-  std::exception_ptr unread;
-  try {
-    fmt::print("{}", report_table(report, launcher(), colour(), folders, options.wide));
-    print_pieces_only(report, installation);
-    std::fflush(stdout);
-  } catch (const std::system_error&) {
-    unread = std::current_exception();
-  }
-  const std::string certificate = certificate_json(report);
-  write_file_whole(plan.out + "/certificate.json", certificate);
-  write_reports(options, report, folders, certificate);
-  if (unread) std::rethrow_exception(unread);
-  fmt::print("certificate: {}/certificate.json\n", plan.out);
-  if (!report.unsaved.empty()) throw BadInput(report.unsaved);
-  return exit_code(report);
 }
 
 /// The report as certify printed it, and what has to be known to read it here and now.
@@ -556,75 +394,8 @@ int run(int argc, char** argv) {
     exit = run_contract(o);
   });
 
-  const auto takes_profile = [&](CLI::App* sub) {
-    sub->add_option("--profile", o.profile,
-                    "what ports promise in place of what they declare: names with commas between "
-                    "them, or full for the whole contract (`ulna contract --profile`)")
-        ->check([](const std::string& names) { return names.empty() ? "say which" : ""; });
-  };
-  CLI::App* certify =
-      command("certify", "Judge ports, print the verdicts, write a certificate", run_certify);
-  certify
-      ->add_option("--port", o.ports,
-                   "a built-in port's name or the path of a shared library; repeatable (all "
-                   "built-in ports but `published`)")
-      ->allow_extra_args(false);
-  certify->add_option("PORT", o.more_ports, "a port, as with --port");
-  certify
-      ->add_option("--op", o.operations,
-                   "judge this operation, which every port must implement; repeatable (all that a "
-                   "port implements)")
-      ->allow_extra_args(false);
-  certify->add_option("--budget", o.budget, "quick, or a time such as 1m or 8h")
-      ->capture_default_str();
-  certify->add_option("--seed", o.seed, "of the generated cases")->capture_default_str();
-  certify
-      ->add_option("--approximations", o.approximations,
-                   "adversarial: values of rsqrtps and rcpps as bad as any processor's may be, "
-                   "for ports built with ulna/approximations.h (docs/approximations.md)")
-      ->check([](const std::string& how) { return how.empty() ? "say adversarial" : ""; });
-  certify
-      ->add_option("--executed", o.executed,
-                   "percent of a port's instructions that must run for it to be certified")
-      ->check(CLI::Range(0.0, 100.0));
-  certify
-      ->add_option("--jobs", o.jobs,
-                   "verdicts to work on at a time, with the same results (one more than cores)")
-      ->check(CLI::Range(size_t{1}, size_t{1024}));
-  certify->add_option("--model", o.models, "judge this character too; repeatable")
-      ->allow_extra_args(false);
-  certify
-      ->add_option("--out", o.out,
-                   "folder for certificate.json and witnesses; those of an earlier run are removed")
-      ->capture_default_str();
-  const auto takes_wide = [&](CLI::App* sub) {
-    sub->add_flag("--wide", o.wide, "a table of 110 columns: every digit, and what is possible");
-  };
-  takes_wide(certify);
+  add_certify_command(app, exit);
   const auto named = [](const std::string& file) { return file.empty() ? "name a file" : ""; };
-  certify->add_option("--junit", o.junit, "write a JUnit XML report to this file")->check(named);
-  certify
-      ->add_option("--markdown", o.markdown,
-                   "write table and findings to this file, for a pull request")
-      ->check(named);
-  certify->add_option("--html", o.html, "write a page with all of it to this file, for a browser")
-      ->check(named);
-  certify
-      ->add_option(
-          "--sarif", o.sarif,
-          "write findings to this file as code scanners read them: at the line of the port")
-      ->check(named);
-  certify
-      ->add_option("--attest", o.attestation,
-                   "write an in-toto statement about the libraries to this file, to be signed")
-      ->check(named);
-
-  takes_profile(certify);
-  certify
-      ->add_option("--require", o.require,
-                   "full: what is certified under a profile only counts as not run, exit code 3")
-      ->check(CLI::IsMember({"full"}));
-  add_machine_option(*certify, o.machine);
 
   const auto takes_case = [&](CLI::App* sub) {
     sub->add_option("CASE", o.case_path, "a .case file")->required();
@@ -639,7 +410,7 @@ int run(int argc, char** argv) {
       ->allow_extra_args(false)
       ->check(named);
   show->add_flag("--c", o.as_c, "print a case as a C program that needs no ulna");
-  takes_wide(show);
+  add_wide_option(*show, o.wide);
   const auto takes_adversary = [&](CLI::App* sub) {
     sub->add_option("--approximations", o.approximations,
                     "number of the adversary, as certify printed it")
@@ -658,14 +429,14 @@ int run(int argc, char** argv) {
                  "3 not judged: the\ncase is outside the domain, or the port cannot run it here; 4 "
                  "ulna itself failed.");
   add_machine_option(*replay, o.machine);
-  takes_profile(replay);
+  add_profile_option(*replay, o.profile);
   takes_adversary(replay)
       ->add_option("--port", o.port, "a built-in port's name or a path")
       ->required();
   CLI::App* shrink = takes_adversary(takes_case(
       command("shrink", "Cut a case down while the port still fails on it", run_shrink)));
   add_machine_option(*shrink, o.machine);
-  takes_profile(shrink);
+  add_profile_option(*shrink, o.profile);
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
 
@@ -679,10 +450,7 @@ int run(int argc, char** argv) {
       become_tools(argv);
     });
 
-  const std::string exit_codes = "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or "
-                                 "input, 3 something not run,\n4 ulna itself failed.";
-  certify->footer(exit_codes);
-  app.footer(exit_codes +
+  app.footer(std::string(kExitCodes) +
              "\nThe launcher, ./ulna, also has test, coverage, bench, scorecard, claims "
              "and package.");
   if (argc == 1) {

@@ -76,6 +76,14 @@ void add_machine_option(CLI::App& command, std::string& machine) {
       ->check([](const std::string& name) { return name.empty() ? "name a machine" : ""; });
 }
 
+void add_profile_option(CLI::App& command, std::string& profile) {
+  command
+      .add_option("--profile", profile,
+                  "what ports promise in place of what they declare: names with commas between "
+                  "them, or full for the whole contract (`ulna contract --profile`)")
+      ->check([](const std::string& names) { return names.empty() ? "say which" : ""; });
+}
+
 int parse(CLI::App& app, int argc, char** argv, const int& exit) {
   try {
     app.parse(argc, argv);

@@ -21,6 +21,13 @@ void prepare(CLI::App& app);
 /// --machine, of which `machine` takes what is said.
 void add_machine_option(CLI::App& command, std::string& machine);
 
+/// --profile, the same.
+void add_profile_option(CLI::App& command, std::string& profile);
+
+inline constexpr const char* kExitCodes =
+    "Exit codes: 0 all certified, 1 something refuted, 2 bad usage or input, 3 something not run,\n"
+    "4 ulna itself failed.";
+
 /// Parses and runs. The exit code is that of the command, which it has set, or 2.
 int parse(CLI::App& app, int argc, char** argv, const int& exit);
 

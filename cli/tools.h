@@ -14,6 +14,7 @@ struct Tool {
 
 inline constexpr std::array kTools{
     Tool{"compare", "What changed from one certificate to another, and whether it is worse"},
+    Tool{"merge", "Add up what shards of a run left, and say what is missing"},
     Tool{"verify", "Make the run of a certificate again, and say whether it gives the same"},
     Tool{"inspect", "What is in a model's skin: bones, influences, weights"},
     Tool{"convert", "Cut a model into subsets of few bones"},

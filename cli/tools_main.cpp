@@ -3,6 +3,7 @@
 #include "cli/compare_command.h"
 #include "cli/corpus_command.h"
 #include "cli/fuzz_command.h"
+#include "cli/merge_command.h"
 #include "cli/model_commands.h"
 #include "cli/mutate_command.h"
 #include "cli/plot_command.h"
@@ -20,6 +21,7 @@ int run(int argc, char** argv) {
   prepare(app);
   int exit = 0;
   add_compare_command(app, exit);
+  add_merge_command(app, exit);
   add_model_commands(app, exit);
   add_corpus_command(app, launcher(), exit);
   add_sweep_command(app, exit);

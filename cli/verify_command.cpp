@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/progress.h"
+#include "base/temporary_folder.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "certify/arguments.h"
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,6 +63,7 @@ Plan plan_of(const RunReport& report, const std::string& library,
         fmt::format("the certificate has no operation of {}; there is nothing to repeat", library));
   plan.budget = parse_budget(report.budget);
   plan.seed = report.seed;
+  plan.seeds = report.seeds;
   plan.profile = report.profile;
   plan.requires_full = report.requires_full;
   plan.executed = report.requires_executed;
@@ -77,7 +80,12 @@ int verify(const Options& options) {
   const std::string library = port_path(options.port, installation);
   RunReport& before = certificate.report;
   keep_those_of(library, options, before);
-  const Plan plan = plan_of(before, library, installation);
+  Plan plan = plan_of(before, library, installation);
+  std::optional<TemporaryFolder> units; // where a run with several seeds keeps them
+  if (plan.seeds > 1) {
+    plan.keeps_units = true;
+    plan.out = units.emplace("ulna-verify").path();
+  }
   RunReport after;
   {
     Progress progress;

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "report/json_member.h"
+#include "base/json_member.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

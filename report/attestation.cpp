@@ -32,9 +32,9 @@ Json this_ulna(const RunReport& report) {
   json["annotations"] = {{"commit", known},
                          {"buildType", build_type()},
                          {"started", report.started},
-                         {"seed", std::to_string(report.seed)},
-                         {"budget", report.budget},
-                         {"processor", report.machine.cpu},
+                         {"seed", seeds_in_words(report)},
+                         {"budget", budget_in_words(report)},
+                         {"processor", processors_in_words(report)},
                          {"approximationTables", report.machine.fingerprint}};
   return json;
 }

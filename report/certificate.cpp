@@ -124,6 +124,8 @@ Json profiles_json(Profiles profiles) {
   return json;
 }
 
+} // namespace
+
 Json operation_json(const OperationReport& report) {
   const Tally& tally = report.tally;
   Json json;
@@ -161,6 +163,19 @@ Json operation_json(const OperationReport& report) {
   return json;
 }
 
+Json machine_json(const Machine& machine) {
+  Json json;
+  json["cpu"] = machine.cpu;
+  if (!machine.rsqrtps.empty()) {
+    json["rsqrtps_sha256"] = machine.rsqrtps;
+    json["rcpps_sha256"] = machine.rcpps;
+  }
+  if (!machine.fingerprint.empty()) json["fingerprint"] = machine.fingerprint;
+  return json;
+}
+
+namespace {
+
 Json port_json(const PortReport& port, const std::string& fingerprint) {
   Json json;
   json["name"] = port.name;
@@ -194,18 +209,16 @@ std::string certificate_json(const RunReport& report) {
   json["started"] = report.started;
   json["seconds"] = report.seconds;
   json["seed"] = std::to_string(report.seed);
+  if (report.seeds > 1) json["seeds"] = report.seeds;
   json["budget"] = report.budget;
+  if (report.shards > 1) json["shards"] = report.shards;
   if (!report.profile.empty()) json["profile"] = report.profile;
   if (report.requires_full) json["required"]["full"] = true;
   if (report.requires_executed > 0) json["required"]["executed"] = report.requires_executed;
   json["models"] = report.models;
-  json["machine"]["cpu"] = report.machine.cpu;
-  if (!report.machine.rsqrtps.empty()) {
-    json["machine"]["rsqrtps_sha256"] = report.machine.rsqrtps;
-    json["machine"]["rcpps_sha256"] = report.machine.rcpps;
-  }
-  if (!report.machine.fingerprint.empty())
-    json["machine"]["fingerprint"] = report.machine.fingerprint;
+  json["machine"] = machine_json(report.machine);
+  for (const Machine& machine : report.other_machines)
+    json["other_machines"].push_back(machine_json(machine));
   json["ports"] = Json::array();
   for (const PortReport& port : report.ports)
     json["ports"].push_back(port_json(port, report.machine.fingerprint));

@@ -45,12 +45,12 @@ private:
 
   /// What explains differences of everything below.
   void run(const RunReport& before, const RunReport& after) {
-    differs("", "seed", std::to_string(before.seed), std::to_string(after.seed));
-    differs("", "budget", before.budget, after.budget);
+    differs("", "seed", seeds_in_words(before), seeds_in_words(after));
+    differs("", "budget", budget_in_words(before), budget_in_words(after));
     differs("", "profile", before.profile, after.profile);
     differs("", "models", fmt::format("{}", fmt::join(before.models, ", ")),
             fmt::format("{}", fmt::join(after.models, ", ")));
-    differs("", "processor", before.machine.cpu, after.machine.cpu);
+    differs("", "processor", processors_in_words(before), processors_in_words(after));
     differs("", "its rsqrtps and rcpps", before.machine.fingerprint, after.machine.fingerprint);
   }
 

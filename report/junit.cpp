@@ -119,7 +119,7 @@ std::string testsuite(const Suite& suite, std::string_view suite_name, const Run
                      xml_escaped(suite_name), suite.counts(), suite.seconds,
                      xml_escaped(report.started)) +
          "    <properties>\n" + property("path", port.path) + property("sha256", port.sha256) +
-         property("seed", std::to_string(report.seed)) + property("budget", report.budget) +
+         property("seed", seeds_in_words(report)) + property("budget", budget_in_words(report)) +
          property("cpu", report.machine.cpu) +
          (port.machine.empty() ? std::string() : property("machine", port.machine)) +
          (port.emulator.empty() ? std::string() : property("emulator", port.emulator)) +

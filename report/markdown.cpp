@@ -80,13 +80,14 @@ std::string report_markdown(const RunReport& report, const std::string& launcher
                           literal(label(port)));
   }
   const Totals all = totals(report);
-  return fmt::format("**ulna: {}**: {}, {} refuted, {} not run (seed {}, budget {}, {} "
+  return fmt::format("**ulna: {}**: {}, {} refuted, {} not run (seed{} {}, budget {}, {} "
                      "elements)\n\n"
                      "| port | operation | verdict | elements | of bound | largest finite error | "
                      "not finite | ran |\n"
                      "|---|---|---|--:|--:|--:|--:|--:|\n{}{}",
                      name(all.verdict), certified_of(all), all.verdicts[1], all.verdicts[2],
-                     report.seed, literal(report.budget), grouped(all.elements), rows, findings);
+                     report.seeds > 1 ? "s" : "", seeds_in_words(report),
+                     literal(budget_in_words(report)), grouped(all.elements), rows, findings);
 }
 
 } // namespace ulna

@@ -57,11 +57,11 @@ private:
                        certified_of(all), all.verdicts[1], all.verdicts[2], grouped(all.cases),
                        grouped(all.elements));
     for (const std::string& remark : remarks) out += element("p", remark);
-    out += facts({{"seed", std::to_string(run_.seed)},
-                  {"budget", run_.budget},
+    out += facts({{"seed", seeds_in_words(run_)},
+                  {"budget", budget_in_words(run_)},
                   {"profile", run_.profile},
                   {"models", fmt::format("{}", fmt::join(run_.models, ", "))},
-                  {"processor", run_.machine.cpu},
+                  {"processor", processors_in_words(run_)},
                   {"its rsqrtps and rcpps", run_.machine.fingerprint}});
     return out;
   }

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "report/json_member.h"
+#include "base/json_member.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -313,6 +313,8 @@ Profiles read_profiles(const JsonMember& from, const char* operation,
   return all;
 }
 
+} // namespace
+
 OperationReport read_operation(const JsonMember& from, std::vector<std::string>& remarks) {
   from.has_only({"operation", "contract_version", "verdict", "cases", "elements", "words",
                  "unjudged", "decided_wide", "decided_top", "largest_errors", "bound", "drift",
@@ -357,6 +359,8 @@ OperationReport read_operation(const JsonMember& from, std::vector<std::string>&
   check_verdict(from, report);
   return report;
 }
+
+namespace {
 
 Approximations read_approximations(const JsonMember& from) {
   from.has_only({"use", "instructions", "remark", "holds"});
@@ -403,6 +407,8 @@ PortReport read_port(const JsonMember& from, const std::string& fingerprint,
   return port;
 }
 
+} // namespace
+
 Machine read_machine(const JsonMember& from) {
   Machine machine;
   // One that is not of x86-64 has no tables.
@@ -419,6 +425,16 @@ Machine read_machine(const JsonMember& from) {
   if (from.has("fingerprint"))
     machine.fingerprint = read_hash(from["fingerprint"], kFingerprintDigits);
   return machine;
+}
+
+namespace {
+
+/// How many, where that is more than one.
+uint64_t read_several(const JsonMember& top, const char* what) {
+  if (!top.has(what)) return 1;
+  const uint64_t several = top[what].count();
+  if (several < 2) top[what].refuse("must be more than 1, or left out");
+  return several;
 }
 
 void check_schema(const JsonMember& top) {
@@ -440,18 +456,26 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   check_schema(top);
   top.has_only(
       {"schema", "ulna", "started", "seconds", "seed", "budget", "models", "machine", "ports"},
-      {"profile", "commit", "required"});
+      {"profile", "commit", "required", "seeds", "shards", "other_machines"});
   Certificate out;
   out.ulna = top["ulna"].text();
   if (top.has("commit")) out.commit = read_commit(top["commit"]);
   out.report.started = read_time(top["started"]);
   out.report.seconds = top["seconds"].number();
   out.report.seed = read_seed(top["seed"]);
+  out.report.seeds = read_several(top, "seeds");
   out.report.budget = top["budget"].text();
+  out.report.shards = read_several(top, "shards");
   if (top.has("profile")) out.report.profile = top["profile"].text();
   if (top.has("required")) read_required(top["required"], out.report);
   out.report.models = top["models"].texts();
   out.report.machine = read_machine(top["machine"]);
+  if (top.has("other_machines")) {
+    const JsonMember others = top["other_machines"];
+    if (others.size() == 0) others.refuse("must not be empty");
+    for (size_t i = 0; i < others.size(); ++i)
+      out.report.other_machines.push_back(read_machine(others[i]));
+  }
   const JsonMember ports = top["ports"];
   for (size_t i = 0; i < ports.size(); ++i)
     out.report.ports.push_back(read_port(ports[i], out.report.machine.fingerprint, out.remarks));

@@ -4,8 +4,11 @@
 #include "cases/verdict.h"
 
 #include <string_view>
+#include <vector>
 
 namespace ulna {
+
+class JsonMember;
 
 struct Certificate {
   std::string ulna;        ///< the version that judged
@@ -21,6 +24,10 @@ struct Certificate {
 /// one line, that names the member and the cure, for anything that does not obey
 /// certificate.schema.json, contradicts itself, or names an operation that this ulna does not know.
 Certificate read_certificate(std::string_view text, const std::string& name);
+
+/// Parts of it, as operation_json and machine_json wrote them. Remarks are as in Certificate.
+OperationReport read_operation(const JsonMember& from, std::vector<std::string>& remarks);
+Machine read_machine(const JsonMember& from);
 
 /// What a reader of the verdicts on this machine must know: nothing, or one line that says which of
 /// the approximation tables are others here, or that the certificate has no fingerprint to tell by.

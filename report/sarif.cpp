@@ -146,9 +146,9 @@ private:
     Json json{{"executionSuccessful", notes.empty()}, {"exitCode", exit_code(run_)}};
     json["startTimeUtc"] = run_.started;
     json["toolExecutionNotifications"] = notes;
-    json["properties"] = {{"seed", std::to_string(run_.seed)},
-                          {"budget", run_.budget},
-                          {"processor", run_.machine.cpu}};
+    json["properties"] = {{"seed", seeds_in_words(run_)},
+                          {"budget", budget_in_words(run_)},
+                          {"processor", processors_in_words(run_)}};
     return json;
   }
 

@@ -346,8 +346,9 @@ std::string verdict_lines(const RunReport& report, bool colour) {
   const std::string end = fmt::format("{}: {}, {} refuted, {} not run\n",
                                       coloured(name(all.verdict), all.verdict, colour),
                                       certified_of(all), all.verdicts[1], all.verdicts[2]);
-  return end + wrapped(fmt::format("seed {}, budget {}, {} model{}; {} cases, {} elements, {}",
-                                   report.seed, report.budget, report.models.size(),
+  return end + wrapped(fmt::format("seed{} {}, budget {}, {} model{}; {} cases, {} elements, {}",
+                                   report.seeds > 1 ? "s" : "", seeds_in_words(report),
+                                   budget_in_words(report), report.models.size(),
                                    report.models.size() == 1 ? "" : "s", count(all.cases),
                                    count(all.elements), duration(report.seconds)));
 }
@@ -472,6 +473,7 @@ std::string command_for(const std::string& launcher, const RunReport& run, const
   std::string command =
       fmt::format("{} certify --port {}{} --op {} --seed {}", launcher, which(port, folders),
                   on_machine(port), report.operation->name, run.seed);
+  if (run.seeds > 1) command += fmt::format(" --seeds {}", run.seeds);
   if (run.budget != "quick") command += " --budget " + quoted(run.budget);
   for (const std::string& model : run.models) command += " --model " + quoted(model);
   if (finding.adversary) command += " --approximations adversarial";

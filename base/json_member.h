@@ -25,6 +25,7 @@ public:
   uint64_t count() const; ///< a whole number up to 2^53, which every reader of JSON keeps
   double number() const;  ///< finite and not negative
   bool is_null() const;
+  const nlohmann::json& value() const { return *value_; }
   size_t size() const;                    ///< of an array
   JsonMember operator[](size_t i) const;  ///< an element of an array
   std::vector<std::string> texts() const; ///< an array of strings

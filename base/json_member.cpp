@@ -1,4 +1,4 @@
-#include "report/json_member.h"
+#include "base/json_member.h"
 
 #include "base/error.h"
 #include "base/text.h"

@@ -1,0 +1,97 @@
+#include "cli/merge_command.h"
+
+#include "base/error.h"
+#include "base/files.h"
+#include "certify/units.h"
+#include "cli/program.h"
+#include "cli/report_options.h"
+#include "cli/tools.h"
+#include "certify/witnesses.h"
+#include "report/out_folder.h"
+#include "shards/unit_file.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ulna {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct MergeOptions {
+  std::vector<std::string> parts;
+  ReportOptions report;
+};
+
+/// What the folder holds already of the run counts too.
+UnitFile united(const MergeOptions& options) {
+  std::vector<std::string> paths = options.parts;
+  const std::string own = options.report.out + "/" + kUnitFileName;
+  if (std::error_code ignored; fs::exists(own, ignored)) paths.push_back(own);
+  UnitFile all = load_units(paths.front());
+  size_t differing = 0;
+  for (size_t i = 1; i < paths.size(); ++i)
+    differing += unite(all, paths.front(), load_units(paths[i]), paths[i], rank_of_unit);
+  if (differing > 0)
+    fmt::print("{} units were done twice, with results that differ; the worse one of each counts\n",
+               differing);
+  return all;
+}
+
+/// What is to be done for the run to be whole.
+void print_missing(const UnitFile& file) {
+  constexpr size_t kMost = 8;
+  const std::vector<uint64_t> missing = missing_shards(file);
+  if (missing.empty()) return;
+  fmt::print("missing: {} of {} shards; run, and merge again:\n", missing.size(), file.shards);
+  for (size_t i = 0; i < std::min(kMost, missing.size()); ++i)
+    fmt::print("  {}\n", command_of_shard(file, missing[i], launcher()));
+  if (missing.size() > kMost)
+    fmt::print("  and {} more: {} ...\n", missing.size() - kMost,
+               fmt::join(missing.begin() + kMost,
+                         missing.begin() + std::min(2 * kMost, missing.size()), ", "));
+}
+
+int merge(const MergeOptions& options) {
+  prepare_reports(options.report);
+  const OutFolder mine(options.report.out);
+  const UnitFile file = united(options);
+  if (file.command != kCertify)
+    throw BadInput(fmt::format("{}: units of '{}', which this ulna does not merge; take the version "
+                               "of ulna that made them",
+                               options.parts.front(), file.command));
+  std::vector<std::string> remarks;
+  RunReport report = report_of(file, options.parts.front(), remarks);
+  remove_earlier_run(options.report.out);
+  write_file_whole(options.report.out + "/" + kUnitFileName, write_units(file));
+  save_all_witnesses(options.report.out, report);
+  publish(report, options.report, find_installation().ports_dir);
+  for (const std::string& remark : remarks) fmt::print("{}\n", remark);
+  for (const Machine& machine : report.other_machines)
+    fmt::print("judged on another processor, too: {}\n", machine.cpu);
+  print_missing(file);
+  return exit_code(report);
+}
+
+} // namespace
+
+void add_merge_command(CLI::App& app, int& exit) {
+  const auto options = std::make_shared<MergeOptions>();
+  CLI::App* command = app.add_subcommand("merge", help_of("merge"));
+  command->add_option("DIR", options->parts, "--out of a shard, or of an earlier merge")
+      ->required();
+  add_report_options(*command, options->report);
+  command->footer("What is of one run adds up: the same port, operations, seeds, options and number "
+                  "of shards, by one\nulna. In any order, and what was done twice counts once; what "
+                  "--out holds of the run counts too.\n\n" +
+                  std::string(kExitCodes));
+  command->callback([options, &exit] { exit = merge(*options); });
+}
+
+} // namespace ulna

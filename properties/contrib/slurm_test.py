@@ -1,0 +1,212 @@
+"""contrib/slurm on a cluster of one node, with Slurm's own daemons: an array of 8 shards, of which one is queued again
+and one is killed, gives what a single run gives.
+usage: slurm_test.py ULNA [TEST]...
+"""
+import getpass
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent.parent
+RUN = ["certify", "--port", "scalar", "--op", "nlerp", "--op", "reorder_palette", "--seeds", "12"]
+SHARDS = 8
+ENOUGH = 100  # seconds, for whatever is waited for on a busy machine
+DAEMONS = ["munged", "slurmctld", "slurmd", "sbatch"]
+
+
+def program(name):
+    return shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/sbin")
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def wait_for(what, is_there):
+    end = time.monotonic() + ENOUGH
+    while time.monotonic() < end:
+        found = is_there()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"waited in vain for {what}")
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        return {k: without_times(v) for k, v in value.items() if k not in ("seconds", "started")}
+    if isinstance(value, list):
+        return [without_times(v) for v in value]
+    return value
+
+
+class Cluster:
+    """munged, slurmctld and slurmd of its own, in a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.daemons = []
+        user = getpass.getuser()
+        (folder / "key").write_bytes(os.urandom(128))
+        (folder / "key").chmod(0o600)
+        for name in ("state", "spool", "run"):
+            (folder / name).mkdir(mode=0o755)
+        sock = folder / "run" / "munge"
+        host = socket.gethostname().split(".")[0]
+        (folder / "slurm.conf").write_text(f"""ClusterName=ulna
+SlurmctldHost={host}(127.0.0.1)
+SlurmUser={user}
+SlurmdUser={user}
+AuthType=auth/munge
+AuthInfo=socket={sock};cred_expire=5
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/run/slurmctld.pid
+SlurmdPidFile={folder}/run/slurmd.pid
+SlurmctldPort={free_port()}
+SlurmdPort={free_port()}
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerParameters=batch_sched_delay=0,sched_interval=2,bf_interval=2
+AccountingStorageType=accounting_storage/none
+JobAcctGatherType=jobacct_gather/none
+KillWait=5
+ReturnToService=2
+NodeName={host} NodeAddr=127.0.0.1 CPUs={os.cpu_count()} State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+""")
+        self.env = {**os.environ, "SLURM_CONF": str(folder / "slurm.conf")}
+        self.start("munged", "--foreground", "--force", f"--key-file={folder}/key", f"--socket={sock}",
+                   f"--pid-file={folder}/run/munged.pid", f"--log-file={folder}/run/munged.log",
+                   f"--seed-file={folder}/run/munged.seed")
+        wait_for("munged", sock.exists)
+        self.start("slurmctld", "-D", "-i")
+        self.start("slurmd", "-D", "-N", host)
+        wait_for("an idle node", lambda: "idle" in self.ask("sinfo", "-h", "-o", "%t"))
+
+    def start(self, name, *arguments):
+        log = open(self.folder / "run" / f"{name}.txt", "wb")
+        self.daemons.append(subprocess.Popen([program(name), *arguments], env=self.env, stdout=log, stderr=log))
+
+    def ask(self, *command):
+        return subprocess.run(command, env=self.env, capture_output=True, text=True).stdout
+
+    def end(self):
+        self.ask("scancel", "--user", getpass.getuser())
+        for daemon in reversed(self.daemons):
+            daemon.send_signal(signal.SIGTERM)
+        for daemon in self.daemons:
+            try:
+                daemon.wait(20)
+            except subprocess.TimeoutExpired:
+                daemon.kill()
+
+    def state(self, job):
+        """As "COMPLETED", and the exit code."""
+        text = self.ask("scontrol", "show", "job", "-o", job)
+        return (re.search(r"JobState=(\S+)", text) or [None, ""])[1], (re.search(r" ExitCode=(\d+):", text) or [None, ""])[1]
+
+    def ended(self, job):
+        state, code = self.state(job)
+        return (state, int(code)) if state in ("COMPLETED", "FAILED", "TIMEOUT", "CANCELLED") else None
+
+
+def process_of(shard):
+    """The ulna that does it, while it runs."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if b"--shard" in words and f"{shard}/{SHARDS}".encode() in words and b"certify" in words:
+                return int(entry.name)
+    return None
+
+
+class SlurmTest(unittest.TestCase):
+    def setUp(self):
+        self.work = Path(tempfile.mkdtemp(prefix="ulna-slurm-"))
+        self.addCleanup(shutil.rmtree, self.work, ignore_errors=True)
+        (self.work / "cluster").mkdir()
+        self.cluster = Cluster(self.work / "cluster")
+        self.addCleanup(self.cluster.end)
+
+    def submit(self):
+        done = subprocess.run([SOURCE / "contrib" / "slurm" / "submit", str(SHARDS), str(self.work / "out"), "--", *RUN],
+                              env={**self.cluster.env, "ULNA_COMMAND": ULNA}, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return re.findall(r"job (\d+)", done.stdout)
+
+    def log(self, name):
+        path = self.work / "out" / "logs" / f"{name}.txt"
+        return path.read_text() if path.exists() else ""
+
+    def units_of(self, shard):
+        path = self.work / "out" / "shards" / str(shard) / "units.jsonl"
+        return path.read_text().count('"result"') if path.exists() else 0
+
+    def merged(self, job):
+        return wait_for("the merge", lambda: self.cluster.ended(job))
+
+    def test_an_array_of_which_one_is_queued_again_and_one_is_killed(self):
+        array, merge = self.submit()
+        wait_for("a unit of shard 1", lambda: self.units_of(1) >= 1)
+        self.cluster.ask("scontrol", "requeue", f"{array}_1")
+        wait_for("a unit of shard 4", lambda: self.units_of(4) >= 1)
+        os.kill(wait_for("shard 4", lambda: process_of(4)), signal.SIGKILL)
+        state, code = self.merged(merge)
+        self.assertEqual((state, code), ("FAILED", 3), self.log("merge"))
+        self.assertIn(f"missing: 1 of {SHARDS} shards", self.log("merge"))
+        self.assertIn("--seeds 12 --shard 4/8 --out shards/4", self.log("merge"))
+        self.assertIn("units are done; going on", self.log("1"))
+
+        before = self.units_of(4)
+        array, merge = self.submit()
+        self.assertEqual(self.merged(merge), ("COMPLETED", 0), self.log("merge"))
+        self.assertIn(f"{before} of 3 units are done; going on", self.log("4"))
+
+        single = self.work / "single"
+        subprocess.run([ULNA, *RUN, "--out", single], check=True, stdout=subprocess.DEVNULL)
+        one, many = (json.loads((folder / "certificate.json").read_text()) for folder in (single, self.work / "out"))
+        self.assertEqual(without_times(one), without_times(many))
+        witnesses = sorted(path.name for path in (single / "witnesses").iterdir())
+        self.assertEqual(witnesses, sorted(path.name for path in (self.work / "out" / "witnesses").iterdir()))
+        for name in witnesses:
+            self.assertEqual((single / "witnesses" / name).read_bytes(),
+                             (self.work / "out" / "witnesses" / name).read_bytes())
+
+    def test_says_what_is_wrong_with_what_was_asked_for(self):
+        def refused(*arguments, **env):
+            done = subprocess.run([SOURCE / "contrib" / "slurm" / "submit", *arguments], capture_output=True, text=True,
+                                  env={**self.cluster.env, "ULNA_COMMAND": ULNA, **env})
+            self.assertEqual(done.returncode, 2)
+            return done.stderr
+        out = str(self.work / "out")
+        self.assertIn("usage:", refused("8", out, *RUN))
+        self.assertIn("usage:", refused("8", out, "--"))
+        self.assertIn("say a whole number", refused("eight", out, "--", *RUN))
+        self.assertIn("install ulna, or say where", refused("8", out, "--", *RUN, ULNA_COMMAND="no-such-ulna"))
+
+
+if __name__ == "__main__":
+    missing = [name for name in DAEMONS if not program(name)]
+    if missing:
+        print(f"not run: no {', '.join(missing)}; apt-get install slurmctld slurmd slurm-client munge")
+        sys.exit(77)
+    ULNA = str(Path(sys.argv.pop(1)).resolve())
+    unittest.main(verbosity=2)
