@@ -9,13 +9,12 @@
 #include "report/certificate.h"
 #include "report/read_certificate.h"
 #include "report/table.h"
+#include "report/unit_machines.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <limits>
-#include <set>
 
 namespace ulna {
 namespace {
@@ -147,35 +146,15 @@ void read_cases(OperationReport& report, const std::string& name) {
   for (Largest& largest : report.tally.largest) take(largest.path, largest.witness);
 }
 
-/// The machines of the units, each once, in their order.
-std::vector<Machine> machines_of(const UnitFile& file, const std::string& name) {
-  static const std::string cure = kCure;
-  std::vector<Machine> machines;
-  std::set<json> known;
-  for (const auto& [number, unit] : file.units)
-    if (known.insert(unit.machine).second)
-      machines.push_back(read_machine(JsonMember(unit.machine, "machine", name, cure)));
-  return machines;
-}
-
 /// Where results can depend on the processor's approximations, verdicts of processors that differ
 /// in them do not add up.
 void check_tables(const std::vector<Machine>& machines, PortReport& port) {
-  if (port.approximations.use != Approximations::Use::used &&
-      port.approximations.use != Approximations::Use::unknown)
-    return;
-  const auto differs = [&](const Machine& machine) {
-    return machine.fingerprint != machines.front().fingerprint ||
-           machine.rsqrtps != machines.front().rsqrtps || machine.rcpps != machines.front().rcpps;
-  };
-  const auto other = std::ranges::find_if(machines, differs);
-  if (other == machines.end()) return;
+  const Machine* const other = with_other_tables(machines);
+  if (!other || !depends_on_tables(port.approximations)) return;
   for (OperationReport& report : port.operations) {
     if (report.verdict != Verdict::certified) continue;
     report.verdict = Verdict::not_run;
-    report.reason = fmt::format("parts were judged on processors whose rsqrtps or rcpps differ ({}, "
-                                "{}); certify it on one kind",
-                                machines.front().fingerprint, other->fingerprint);
+    report.reason = why_tables_matter(machines.front(), *other, "judged");
   }
 }
 
@@ -238,6 +217,13 @@ json unit_json(OperationReport report) {
   }
   for (Largest& largest : report.tally.largest) largest.path = text_of(largest.witness);
   return operation_json(report);
+}
+
+OperationReport report_of_unit(const json& result, const std::string& name,
+                               std::vector<std::string>& remarks) {
+  OperationReport report = read_unit(result, name, remarks);
+  read_cases(report, name);
+  return report;
 }
 
 bool is_judged(const json& result) {

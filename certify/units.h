@@ -25,6 +25,11 @@ UnitPlace place_of(uint64_t unit, const Plan& plan, const RunReport& skeleton);
 /// The result of a unit, with the texts of its cases in place of paths.
 nlohmann::json unit_json(OperationReport report);
 
+/// Reads it again, without the words that have the largest errors. Remarks are as in Certificate.
+/// Throws BadInput where it is not what unit_json wrote.
+OperationReport report_of_unit(const nlohmann::json& result, const std::string& name,
+                               std::vector<std::string>& remarks);
+
 /// Whether a result says something of the port, and not only why nothing can be said.
 bool is_judged(const nlohmann::json& result);
 

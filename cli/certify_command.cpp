@@ -13,6 +13,7 @@
 #include "models/load_model.h"
 #include "report/machine.h"
 #include "report/out_folder.h"
+#include "shards/unit_run.h"
 #include "sweep/piece_names.h"
 
 #include <CLI/CLI.hpp>
@@ -168,21 +169,18 @@ void load_models(const CertifyOptions& options, const Installation& installation
   std::fflush(stdout);
 }
 
-/// Of the units of the shard those that nobody has to do again.
-std::pair<uint64_t, uint64_t> done_of(const Plan& plan) {
+/// Of the units of the shard those that nobody has to do again, and all.
+std::pair<uint64_t, uint64_t> judged_of(const Plan& plan) {
   const std::string path = plan.out + "/" + kUnitFileName;
   if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return {0, 0};
-  const UnitFile file = load_units(path);
-  const auto [begin, end] = plan.shard.units(file.count);
-  uint64_t done = 0;
-  for (auto at = file.units.lower_bound(begin); at != file.units.lower_bound(end); ++at)
-    done += is_judged(at->second.result);
-  return {done, end - begin};
+  UnitFile file = load_units(path);
+  std::erase_if(file.units, [](const auto& unit) { return !is_judged(unit.second.result); });
+  return done_of(file, plan.shard);
 }
 
 /// A shard has no verdict: what it found, and whether it has done its part.
 int end_shard(const Plan& plan, RunReport report, const std::string& ports_dir) {
-  const auto [done, all] = done_of(plan);
+  const auto [done, all] = judged_of(plan);
   for (PortReport& port : report.ports)
     std::erase_if(port.operations,
                   [](const OperationReport& r) { return r.verdict != Verdict::refuted; });
@@ -203,7 +201,7 @@ int certify_command(const CertifyOptions& options) {
   Plan plan = plan_of(options, installation);
   const OutFolder mine(plan.out);
   if (plan.keeps_units)
-    if (const auto [done, all] = done_of(plan); done > 0)
+    if (const auto [done, all] = judged_of(plan); done > 0)
       fmt::print("{}: {} of {} units are done; going on\n", plan.out, done, all);
   load_models(options, installation, plan);
   plan.stop = &watch_interrupts();

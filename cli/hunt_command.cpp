@@ -2,19 +2,34 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "cases/case_file.h"
 #include "certify/arguments.h"
+#include "certify/port_names.h"
+#include "certify/units.h"
+#include "certify/verdict_of.h"
 #include "cli/program.h"
+#include "cli/tools.h"
+#include "report/certificate.h"
+#include "report/machine.h"
+#include "report/out_folder.h"
 #include "report/table.h"
 #include "search/hunt.h"
 #include "search/shrink.h"
+#include "shards/unit_run.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
 
 namespace ulna {
 namespace {
@@ -22,6 +37,19 @@ namespace {
 constexpr size_t kLongLine = 1000; // of what may hold names of strangers
 
 constexpr double kSecondsToShrink = 10;
+constexpr double kMostOfUnit = 600; // seconds, which an interruption costs
+
+struct HuntCommandOptions {
+  std::string operation;
+  std::string port;
+  std::string machine; ///< of a port for another one
+  std::string length = "60s";
+  std::string seed = "1";
+  std::string shard;
+  bool uniform = false; ///< as HuntOptions has it
+  std::string log;      ///< file to write, or empty
+  std::string out = "ulna-out";
+};
 
 /// What was found when.
 class Log {
@@ -49,19 +77,20 @@ private:
   Clock::time_point start_ = Clock::now();
 };
 
+/// What was found of a port, its smallest witnesses among it.
 struct Hunted {
-  const HuntCommandOptions& options;
-  const std::string& launcher;
-  Judge& judge;
-  OperationReport& report;
-  size_t quantity = hunted_quantity(*report.operation);
-  std::string port = printable(judge.port().name);
+  std::string port;    ///< as the command line takes it
+  std::string name;    ///< as it calls itself
+  std::string machine; ///< of a port for another one
+  std::string out;     ///< folder
+  OperationReport report;
+
+  size_t quantity() const { return hunted_quantity(*report.operation); }
 
   std::string save_as(Case c, const std::string& what, const std::string& note) const {
     c.note = note;
-    const std::string path =
-        fmt::format("{}/witnesses/hunt-{}-{}-{}.case", options.out, file_word(judge.port().name),
-                    report.operation->name, file_word(what));
+    const std::string path = fmt::format("{}/witnesses/hunt-{}-{}-{}.case", out, file_word(name),
+                                         report.operation->name, file_word(what));
     save_case(c, path);
     return path;
   }
@@ -75,20 +104,19 @@ struct Hunted {
                               fmt::format("to be called before {}", what))) +
                ' ';
     cases += quoted(save_as(c, what, note));
-    fmt::print("  {} replay {} --port {}{}\n", launcher, cases, quoted(options.port),
-               options.machine.empty() ? "" : " --machine " + quoted(options.machine));
+    fmt::print("  {} replay {} --port {}{}\n", launcher(), cases, quoted(port),
+               machine.empty() ? "" : " --machine " + quoted(machine));
   }
 
   void print_largest() const {
-    Largest& largest = report.tally.largest[quantity];
-    const char* const its_name = report.operation->quantities[quantity];
+    const Largest& largest = report.tally.largest[quantity()];
+    const char* const its_name = report.operation->quantities[quantity()];
     if (!largest.witness.operation) {
-      fmt::print("{}, {}: no error was found\n", report.operation->name, port);
+      fmt::print("{}, {}: no error was found\n", report.operation->name, printable(name));
       return;
     }
-    shrink_largest(judge, largest, quantity);
-    const std::string text = fmt::format("largest error of {} in {}: {:.4f} of the bound", port,
-                                         its_name, largest.fraction);
+    const std::string text = fmt::format("largest error of {} in {}: {:.4f} of the bound",
+                                         printable(name), its_name, largest.fraction);
     fmt::print("{}, {}, {} cases, {} elements ({})\n", report.operation->name, text,
                report.tally.cases, report.tally.elements,
                fmt::format("error {:.4g}, bound {:.4g}", largest.error, largest.bound));
@@ -96,73 +124,192 @@ struct Hunted {
   }
 
   void print_findings() const {
-    for (Finding& f : report.findings) {
-      shrink(judge, f, kSecondsToShrink);
-      fmt::print("{}: {}{}\n", name(f.kind), printable(f.detail, kLongLine),
+    for (const Finding& f : report.findings) {
+      fmt::print("{}: {}{}\n", ulna::name(f.kind), printable(f.detail, kLongLine),
                  f.repeats ? "" : " (not seen again when run alone)");
-      save(f.witness, name(f.kind),
-           fmt::format("{} by {}: {}", name(f.kind), judge.port().name, f.detail), f.before);
+      save(f.witness, ulna::name(f.kind),
+           fmt::format("{} by {}: {}", ulna::name(f.kind), name, f.detail), f.before);
     }
+  }
+
+  int print() const {
+    print_largest();
+    print_findings();
+    return report.findings.empty() ? 0 : 1;
   }
 };
 
-} // namespace
+void shrink_all(Judge& judge, OperationReport& report) {
+  const size_t quantity = hunted_quantity(*report.operation);
+  if (report.tally.largest[quantity].witness.operation)
+    shrink_largest(judge, report.tally.largest[quantity], quantity);
+  for (Finding& finding : report.findings) shrink(judge, finding, kSecondsToShrink);
+}
 
-int hunt_command(const HuntCommandOptions& options, Installation installation,
-                 const std::string& launcher, const std::atomic<bool>& interrupted) {
-  const Operation& op = operation_named(options.operation);
-  if (!op.has_errors())
-    throw BadInput(fmt::format("{}: its results are right or wrong and have no errors to hunt; use "
-                               "ulna certify",
-                               op.name));
-  HuntOptions hunted;
-  hunted.seconds = parse_length(options.length);
-  hunted.seed = parse_seed(options.seed);
-  hunted.uniform = options.uniform;
-  if (options.out.empty()) throw BadInput("--out: name a folder");
-  check_writable(options.out);
-  installation.worker.machine = options.machine;
-  Judge judge = judge_of(options.port, op, installation, hunted.seed);
-  if (const Profiles under = judge.profiles() & profiles_of(op); !under.empty())
-    fmt::print("{} is hunted under {}\n", printable(judge.port().name), names(under));
+/// One hunt for as long as it is told; `part_gone` is the part of it that was done.
+OperationReport hunted(Judge& judge, const Operation& op, HuntOptions options,
+                       const std::string& log_file, double& part_gone) {
+  const std::atomic<bool>& interrupted = watch_interrupts();
   OperationReport report;
   report.operation = &op;
-  double part_gone = 0;
   {
     Progress progress;
-    Log log(options.log);
+    Log log(log_file);
     const Largest& largest = report.tally.largest[hunted_quantity(op)];
-    hunted.stopped = [&] { return interrupted.load(); };
-    hunted.on_progress = [&](double part) {
+    options.stopped = [&] { return interrupted.load(); };
+    options.on_progress = [&](double part) {
       part_gone = part;
       progress.update(part, fmt::format("{} {}: {:.4f} of the bound", printable(judge.port().name),
                                         op.name, largest.fraction));
       log.add(report, largest);
     };
-    hunt(judge, hunted, report);
+    hunt(judge, options, report);
   }
-  if (interrupted && part_gone < 1)
-    fmt::print("interrupted after {:.0f} s of {:g}\n", part_gone * hunted.seconds, hunted.seconds);
-  const Hunted result{.options = options, .launcher = launcher, .judge = judge, .report = report};
-  result.print_largest();
-  result.print_findings();
-  return report.findings.empty() ? 0 : 1;
+  shrink_all(judge, report);
+  return report;
 }
 
-void add_hunt_options(CLI::App& command, HuntCommandOptions& o) {
+/// What the shards of a hunt have in common. A shard's time is that of a unit, or of several.
+UnitFile units_of_hunt(const HuntCommandOptions& o, const HuntOptions& options, const Judge& judge,
+                       const Operation& op, const Shard& shard, const std::string& path) {
+  UnitFile file;
+  file.command = kHunt;
+  const double of_shard = options.seconds / static_cast<double>(shard.of);
+  file.count = shard.of * static_cast<uint64_t>(std::ceil(of_shard / kMostOfUnit));
+  file.shards = shard.of;
+  file.started = utc_now();
+  file.identity = {{"ulna", version_and_commit(version(), commit())},
+                   {"operation", op.name},
+                   {"contract_version", op.contract.version},
+                   {"port", {{"name", judge.port().name}, {"sha256", sha256_file(path)}}},
+                   {"machine", o.machine},
+                   {"profiles", names(judge.profiles() & profiles_of(op))},
+                   {"for", options.seconds},
+                   {"seed", std::to_string(options.seed)},
+                   {"uniform", o.uniform}};
+  std::vector<std::string> arguments{op.name, "--port", o.port, "--for", o.length};
+  if (o.seed != "1") arguments.insert(arguments.end(), {"--seed", o.seed});
+  if (o.uniform) arguments.emplace_back("--uniform");
+  if (!o.machine.empty()) arguments.insert(arguments.end(), {"--machine", o.machine});
+  file.about = {{"port", o.port}, {"arguments", arguments}};
+  return file;
+}
+
+nlohmann::json hunt_json(OperationReport report) {
+  decide(report);
+  return unit_json(std::move(report));
+}
+
+int hunt_shard(const HuntCommandOptions& o, HuntOptions options, Judge& judge, const Operation& op,
+               const std::string& path) {
+  const Shard shard = parse_shard(o.shard);
+  if (!o.log.empty()) throw BadInput("--log: not of a shard; leave it out");
+  const OutFolder mine(o.out);
+  const uint64_t first_seed = options.seed;
+  const UnitFile run = units_of_hunt(o, options, judge, op, shard, path);
+  options.seconds /= static_cast<double>(run.count);
+  const UnitFile file =
+      do_units(o.out, run, shard, machine_json(this_machine()), [&](uint64_t unit) {
+        options.seed = first_seed + unit;
+        double part_gone = 0;
+        OperationReport report = hunted(judge, op, options, "", part_gone);
+        const bool done = !watch_interrupts() || !report.findings.empty();
+        return done ? std::optional(hunt_json(std::move(report))) : std::nullopt;
+      });
+  const auto [done, all] = done_of(file, shard);
+  fmt::print("shard {}: {:g} s of {:g}, in {} of {} units; `{} merge` adds the shards up\n",
+             shard.text(), options.seconds * static_cast<double>(done),
+             options.seconds * static_cast<double>(file.count), done, all, launcher());
+  const int found = publish_hunt(file, o.out, o.out);
+  return found == 1 ? 1 : done < all ? 3 : 0;
+}
+
+int run_hunt(const HuntCommandOptions& o) {
+  const Operation& op = operation_named(o.operation);
+  if (!op.has_errors())
+    throw BadInput(fmt::format("{}: its results are right or wrong and have no errors to hunt; use "
+                               "ulna certify",
+                               op.name));
+  HuntOptions options;
+  options.seconds = parse_length(o.length);
+  options.seed = parse_seed(o.seed);
+  options.uniform = o.uniform;
+  if (o.out.empty()) throw BadInput("--out: name a folder");
+  check_writable(o.out);
+  Installation installation = find_installation();
+  installation.worker.machine = o.machine;
+  Judge judge = judge_of(o.port, op, installation, options.seed);
+  if (const Profiles under = judge.profiles() & profiles_of(op); !under.empty())
+    fmt::print("{} is hunted under {}\n", printable(judge.port().name), names(under));
+  if (!o.shard.empty())
+    return hunt_shard(o, options, judge, op, port_path(o.port, installation));
+  double part_gone = 0;
+  OperationReport report = hunted(judge, op, options, o.log, part_gone);
+  if (watch_interrupts() && part_gone < 1)
+    fmt::print("interrupted after {:.0f} s of {:g}\n", part_gone * options.seconds,
+               options.seconds);
+  return Hunted{o.port, judge.port().name, o.machine, o.out, std::move(report)}.print();
+}
+
+} // namespace
+
+uint64_t rank_of_hunt(const nlohmann::json& result) {
+  constexpr uint64_t kFinding = uint64_t{1} << 63;
+  double largest = 0;
+  for (const auto& error : result["largest_errors"])
+    largest = std::max(largest, error["fraction"].is_number()
+                                    ? error["fraction"].get<double>()
+                                    : std::numeric_limits<double>::infinity());
+  return (result["findings"].empty() ? 0 : kFinding) + (std::bit_cast<uint64_t>(largest) >> 1);
+}
+
+int publish_hunt(const UnitFile& file, const std::string& name, const std::string& out) {
+  std::vector<std::string> remarks;
+  Hunted all;
+  all.out = out;
+  const auto text = [&](const nlohmann::json& from, const char* member) {
+    return from.is_object() ? from.value(member, "") : "";
+  };
+  all.port = text(file.about, "port");
+  all.machine = text(file.identity, "machine");
+  all.name = text(file.identity.value("port", nlohmann::json()), "name");
+  all.report.operation = &operation_named(text(file.identity, "operation"));
+  for (const auto& [number, unit] : file.units) {
+    OperationReport part = report_of_unit(unit.result, name, remarks);
+    if (part.operation != all.report.operation)
+      throw BadInput(fmt::format("{}: unit {} is of another operation; take the file as ulna wrote "
+                                 "it",
+                                 name, number));
+    add_part(std::move(part), all.report);
+  }
+  const int found = all.print();
+  for (const std::string& remark : remarks) fmt::print("{}\n", remark);
+  return found == 1 ? 1 : file.units.size() < file.count ? 3 : 0;
+}
+
+void add_hunt_command(CLI::App& app, int& exit) {
+  const auto options = std::make_shared<HuntCommandOptions>();
+  HuntCommandOptions& o = *options;
+  CLI::App& command = *app.add_subcommand("hunt", help_of("hunt"));
   command.add_option("OPERATION", o.operation, "as `ulna list` names it")->required();
   command.add_option("--port", o.port, "a built-in port's name or a path")->required();
   add_machine_option(command, o.machine);
   command.add_option("--for", o.length, "how long, such as 60s or 10m")->capture_default_str();
   command.add_option("--seed", o.seed, "of the search")->capture_default_str();
+  command
+      .add_option("--shard", o.shard,
+                  "do the i-th of n parts of that time, such as 3/8, with seeds of its own; `ulna "
+                  "merge` adds them up (docs/fleet.md)")
+      ->check([](const std::string& text) { return text.empty() ? "say such as 3/8" : ""; });
   command.add_flag("--uniform", o.uniform, "use random elements only, to compare with the search");
   command
       .add_option("--log", o.log, "file for a line of JSON for each larger error, as it is found")
       ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
   command.add_option("--out", o.out, "folder for witnesses")->capture_default_str();
   command.footer("Exit codes: 0 no finding, 1 the port broke its contract, 2 bad usage or input, "
-                 "3 not run: this CPU\nlacks a feature, or the port has no such operation; 4 ulna "
-                 "itself failed.");
+                 "3 not run: this CPU\nlacks a feature, the port has no such operation, or a shard "
+                 "was interrupted; 4 ulna itself failed.");
+  command.callback([options, &exit] { exit = run_hunt(*options); });
 }
 
 } // namespace ulna

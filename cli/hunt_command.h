@@ -1,10 +1,7 @@
 // `ulna hunt`: the largest error of one operation of one port that a search finds.
 #pragma once
 
-#include "judge/judge.h"
-
-#include <atomic>
-#include <string>
+#include "shards/unit_file.h"
 
 namespace CLI {
 class App;
@@ -12,23 +9,16 @@ class App;
 
 namespace ulna {
 
-struct HuntCommandOptions {
-  std::string operation;
-  std::string port;
-  std::string machine; ///< of a port for another one
-  std::string length = "60s";
-  std::string seed = "1";
-  bool uniform = false; ///< as HuntOptions has it
-  std::string log;      ///< file to write, or empty
-  std::string out = "ulna-out";
-};
+inline constexpr const char* kHunt = "hunt"; ///< UnitFile::command
 
-/// Prints what was found and saves its witness below the folder `out`. Returns 0 if the port kept
-/// its contract, 1 if not. Throws BadInput with one line.
-int hunt_command(const HuntCommandOptions& options, Installation installation,
-                 const std::string& launcher, const std::atomic<bool>& interrupted);
+/// Adds the command. It sets `exit` when it runs: 0 if the port kept its contract, 1 if not.
+void add_hunt_command(CLI::App& app, int& exit);
 
-/// The options of the command.
-void add_hunt_options(CLI::App& command, HuntCommandOptions& options);
+/// Which of two results of a unit counts: the one with a finding, then with the larger error.
+uint64_t rank_of_hunt(const nlohmann::json& result);
+
+/// Prints what the shards found, and saves its witnesses below the folder. Returns an exit code: 0
+/// no finding, 1 one, 3 units are missing. `name` stands for the file in messages.
+int publish_hunt(const UnitFile& file, const std::string& name, const std::string& out);
 
 } // namespace ulna

@@ -3,7 +3,6 @@
 #include "approximations/examine.h"
 #include "base/error.h"
 #include "base/files.h"
-#include "base/interrupt.h"
 #include "base/likely_name.h"
 #include "base/output_file.h"
 #include "base/text.h"
@@ -14,7 +13,6 @@
 #include "certify/execution.h"
 #include "certify/port_names.h"
 #include "cli/certify_command.h"
-#include "cli/hunt_command.h"
 #include "cli/new_port_command.h"
 #include "cli/program.h"
 #include "cli/report_options.h"
@@ -61,7 +59,6 @@ struct Options {
   std::string profile;
   bool all_profiles = false;
   std::string shrunk;
-  HuntCommandOptions hunt;
 };
 
 /// What runs ports for a machine here, or why nothing does.
@@ -339,10 +336,6 @@ int run_shrink(const Options& options) {
   return 1;
 }
 
-int run_hunt(const Options& options) {
-  return hunt_command(options.hunt, find_installation(), launcher(), watch_interrupts());
-}
-
 /// Goes on as the program that has the other commands.
 [[noreturn]] void become_tools(char** argv) {
   const std::string tools = find_installation().tools;
@@ -439,9 +432,6 @@ int run(int argc, char** argv) {
   add_profile_option(*shrink, o.profile);
   shrink->add_option("--port", o.port, "a built-in port's name or a path")->required();
   shrink->add_option("--out", o.shrunk, "the file to write (CASE.small)");
-
-  add_hunt_options(*command("hunt", "Search for the largest error of an operation", run_hunt),
-                   o.hunt);
 
   add_new_port_command(app);
 

@@ -2,18 +2,25 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "certify/units.h"
+#include "certify/witnesses.h"
+#include "cli/hunt_command.h"
+#include "cli/mutate_command.h"
 #include "cli/program.h"
 #include "cli/report_options.h"
+#include "cli/sweep_command.h"
 #include "cli/tools.h"
-#include "certify/witnesses.h"
+#include "mutants/units.h"
 #include "report/out_folder.h"
 #include "shards/unit_file.h"
+#include "sweep/units.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -29,15 +36,71 @@ struct MergeOptions {
   ReportOptions report;
 };
 
+/// A command whose shards add up.
+struct Merger {
+  const char* command;
+  Rank rank;
+  int (*publish)(const UnitFile& file, const MergeOptions& options); ///< returns an exit code
+};
+
+int publish_certify(const UnitFile& file, const MergeOptions& options) {
+  std::vector<std::string> remarks;
+  RunReport report = report_of(file, options.parts.front(), remarks);
+  remove_earlier_run(options.report.out);
+  save_all_witnesses(options.report.out, report);
+  publish(report, options.report, find_installation().ports_dir);
+  for (const std::string& remark : remarks) fmt::print("{}\n", remark);
+  for (const Machine& machine : report.other_machines)
+    fmt::print("judged on another processor, too: {}\n", machine.cpu);
+  return exit_code(report);
+}
+
+/// The files of reports are those of certificates.
+void refuse_reports(const UnitFile& file, const ReportOptions& o) {
+  for (const std::string* name : {&o.junit, &o.markdown, &o.html, &o.sarif, &o.attestation})
+    if (!name->empty())
+      throw BadInput(fmt::format("{}: no report of that kind is made of what {} left; leave it out",
+                                 *name, file.command));
+}
+
+int publish_hunted(const UnitFile& file, const MergeOptions& options) {
+  refuse_reports(file, options.report);
+  return publish_hunt(file, options.parts.front(), options.report.out);
+}
+
+int publish_swept(const UnitFile& file, const MergeOptions& options) {
+  refuse_reports(file, options.report);
+  return publish_sweep(file, options.parts.front(), options.report.out);
+}
+
+int publish_mutated(const UnitFile& file, const MergeOptions& options) {
+  refuse_reports(file, options.report);
+  return publish_mutants(file, options.parts.front(), options.report.out);
+}
+
+constexpr std::array kMergers{Merger{kCertify, rank_of_unit, publish_certify},
+                              Merger{kHunt, rank_of_hunt, publish_hunted},
+                              Merger{sweep::kSweep, sweep::rank_of_sweep, publish_swept},
+                              Merger{mutants::kMutate, mutants::rank_of_mutants, publish_mutated}};
+
+const Merger& merger_of(const UnitFile& file, const std::string& name) {
+  for (const Merger& merger : kMergers)
+    if (file.command == merger.command) return merger;
+  throw BadInput(fmt::format("{}: units of '{}', which this ulna does not merge; take the version "
+                             "of ulna that made them",
+                             name, printable(file.command)));
+}
+
 /// What the folder holds already of the run counts too.
 UnitFile united(const MergeOptions& options) {
   std::vector<std::string> paths = options.parts;
   const std::string own = options.report.out + "/" + kUnitFileName;
   if (std::error_code ignored; fs::exists(own, ignored)) paths.push_back(own);
   UnitFile all = load_units(paths.front());
+  const Merger& merger = merger_of(all, paths.front());
   size_t differing = 0;
   for (size_t i = 1; i < paths.size(); ++i)
-    differing += unite(all, paths.front(), load_units(paths[i]), paths[i], rank_of_unit);
+    differing += unite(all, paths.front(), load_units(paths[i]), paths[i], merger.rank);
   if (differing > 0)
     fmt::print("{} units were done twice, with results that differ; the worse one of each counts\n",
                differing);
@@ -62,21 +125,10 @@ int merge(const MergeOptions& options) {
   prepare_reports(options.report);
   const OutFolder mine(options.report.out);
   const UnitFile file = united(options);
-  if (file.command != kCertify)
-    throw BadInput(fmt::format("{}: units of '{}', which this ulna does not merge; take the version "
-                               "of ulna that made them",
-                               options.parts.front(), file.command));
-  std::vector<std::string> remarks;
-  RunReport report = report_of(file, options.parts.front(), remarks);
-  remove_earlier_run(options.report.out);
   write_file_whole(options.report.out + "/" + kUnitFileName, write_units(file));
-  save_all_witnesses(options.report.out, report);
-  publish(report, options.report, find_installation().ports_dir);
-  for (const std::string& remark : remarks) fmt::print("{}\n", remark);
-  for (const Machine& machine : report.other_machines)
-    fmt::print("judged on another processor, too: {}\n", machine.cpu);
+  const int exit = merger_of(file, options.parts.front()).publish(file, options);
   print_missing(file);
-  return exit_code(report);
+  return exit;
 }
 
 } // namespace

@@ -3,21 +3,30 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/json_member.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/port_names.h"
+#include "cli/program.h"
 #include "cli/tools.h"
 #include "mutants/survivors.h"
+#include "mutants/units.h"
+#include "report/certificate.h"
 #include "report/junit.h"
+#include "report/machine.h"
+#include "report/out_folder.h"
+#include "shards/unit_run.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <charconv>
+#include <deque>
 #include <memory>
 
 namespace ulna {
@@ -31,6 +40,7 @@ struct Options {
   std::string mutants = "200";
   std::string seed = "1";
   std::string only;
+  std::string shard, out;
   bool equivalent = false;
   std::string survivors;
   std::string draft;
@@ -176,7 +186,7 @@ Json json_of(const std::string& sha256, const mutants::Report& r, const mutants:
 }
 
 /// A test case for each operation.
-std::string junit_of(const std::vector<mutants::Report>& reports,
+std::string junit_of(const std::deque<mutants::Report>& reports,
                      const std::vector<mutants::Review>& reviews) {
   std::string text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"mutants\" "
@@ -202,10 +212,136 @@ std::string junit_of(const std::vector<mutants::Report>& reports,
   return text + "  </testsuite>\n</testsuites>\n";
 }
 
-int run_mutate(const Options& o) {
+void check_outputs(const Options& o) {
   check_output_file("--json", o.json);
   check_output_file("--junit", o.junit);
   check_output_file("--draft", o.draft);
+}
+
+std::vector<mutants::Argued> argued_of(const std::string& survivors) {
+  return survivors.empty() ? std::vector<mutants::Argued>{} : mutants::read_survivors(survivors);
+}
+
+/// The reports of a run, each printed as it comes, and what follows from all of them.
+class MutationResults {
+public:
+  explicit MutationResults(const Options& o) : o_(o), argued_(argued_of(o.survivors)) {
+    fmt::print("{:12} {:32} {:>8} {:>7} {:>8} {:>9} {:>9} {:>8} {:>8} {:>7}\n", "port", "operation",
+               "left out", "mutants", "killed", "survived", "no reason", "score", "ran", "per s");
+  }
+
+  void add(mutants::Report report, std::string sha256) {
+    reports_.push_back(std::move(report)); // which the reviews point into: a deque
+    sha256_.push_back(std::move(sha256));
+    const mutants::Report& r = reports_.back();
+    const bool complete =
+        tried(r) == r.possible && r.reason.empty() && !r.interrupted && o_.only.empty();
+    reviews_.push_back(o_.equivalent ? mutants::Review{} : mutants::review(r, argued_, complete));
+    print_report(r, reviews_.back());
+    std::fflush(stdout);
+  }
+
+  /// Prints the rest, writes the files, and returns the exit code. `stopped`: some are missing.
+  int conclude(bool stopped) const {
+    bool fails = false, all_tried = !stopped, any_tried = false;
+    std::string draft;
+    Json json = Json::array();
+    fmt::print("\n");
+    for (size_t i = 0; i < reports_.size(); ++i) {
+      const mutants::Report& r = reports_[i];
+      if (o_.equivalent) print_killed(r);
+      print_details(r, reviews_[i]);
+      fails = fails || r.refuted || (o_.equivalent && !r.killed.empty()) ||
+              !reviews_[i].unargued.empty() || !reviews_[i].killed.empty() ||
+              !reviews_[i].not_made.empty();
+      any_tried = any_tried || tried(r) > 0;
+      all_tried = all_tried && !r.interrupted && (r.reason.empty() || r.none_asked_for);
+      draft += mutants::survivors_text(r, reviews_[i].unargued);
+      json.push_back(json_of(sha256_[i], r, reviews_[i]));
+    }
+    if (!o_.json.empty()) write_file_whole(o_.json, json.dump(2) + '\n');
+    if (!o_.junit.empty()) write_file_whole(o_.junit, junit_of(reports_, reviews_));
+    if (!o_.draft.empty()) write_file_whole(o_.draft, draft);
+    constexpr int kNotAllTried = 3;
+    return fails ? 1 : any_tried && all_tried ? 0 : kNotAllTried;
+  }
+
+private:
+  const Options& o_;
+  const std::vector<mutants::Argued> argued_;
+  std::deque<mutants::Report> reports_;
+  std::vector<std::string> sha256_;
+  std::vector<mutants::Review> reviews_;
+};
+
+/// What the shards of a run have in common: each does one stripe of the mutants of each operation.
+UnitFile units_of(const Options& o, const mutants::Plan& plan, const std::vector<Wanted>& all,
+                  const Shard& shard) {
+  UnitFile file;
+  file.command = mutants::kMutate;
+  file.count = all.size() * shard.of;
+  file.shards = shard.of;
+  file.started = utc_now();
+  nlohmann::json wanted = nlohmann::json::array();
+  for (const Wanted& w : all)
+    wanted.push_back({{"sha256", sha256_file(w.port)},
+                      {"operation", w.operation->name},
+                      {"contract_version", w.operation->contract.version}});
+  file.identity = {{"ulna", version_and_commit(version(), commit())},
+                   {"seed", std::to_string(plan.seed)},
+                   {"mutants", o.mutants},
+                   {"only", o.only},
+                   {"equivalent", o.equivalent},
+                   {"survivors", o.survivors.empty() ? "" : sha256_file(o.survivors)},
+                   {"of", std::move(wanted)}};
+  std::vector<std::string> arguments;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) arguments.insert(arguments.end(), {option, value});
+  };
+  for (const std::string& port : o.ports) add("--port", port);
+  for (const std::string& operation : o.operations) add("--op", operation);
+  add("--mutants", o.mutants);
+  add("--seed", o.seed);
+  add("--only", o.only);
+  if (o.equivalent) arguments.emplace_back("--equivalent");
+  add("--survivors", o.survivors);
+  file.about = {{"survivors", o.survivors}, {"arguments", arguments}};
+  return file;
+}
+
+int mutate_shard(const Options& o, mutants::Plan plan, const std::vector<Wanted>& all,
+                 const Installation& installation) {
+  const Shard shard = parse_shard(o.shard);
+  if (o.out.empty()) throw BadInput("--shard: name a folder with --out, which merge takes");
+  if (!o.json.empty() || !o.junit.empty() || !o.draft.empty())
+    throw BadInput("--json, --junit, --draft: a shard is no whole run; merge writes mutants.json");
+  const OutFolder mine(o.out);
+  const UnitFile run = units_of(o, plan, all, shard);
+  plan.stripes = shard.of;
+  UnitFile file;
+  {
+    Progress progress;
+    file = do_units(o.out, run, shard, machine_json(this_machine()), [&](uint64_t unit) {
+      const Wanted& wanted = all[unit % all.size()];
+      plan.port = wanted.port;
+      plan.operation = wanted.operation;
+      plan.stripe = unit / all.size();
+      plan.on_progress = [&](double part) {
+        progress.update((double(unit % all.size()) + part) / double(all.size()),
+                        plan.operation->name);
+      };
+      const mutants::Report report = mutants::try_mutants(plan, installation);
+      return report.interrupted ? std::nullopt : std::optional(mutants::unit_json(report));
+    });
+  }
+  const auto [done, units] = done_of(file, shard);
+  fmt::print("shard {}: {} of {} units done; `{} merge` adds the shards up\n", shard.text(), done,
+             units, launcher());
+  return done < units ? 3 : 0;
+}
+
+int run_mutate(const Options& o) {
+  check_outputs(o);
   const Installation installation = find_installation();
   mutants::Plan plan;
   plan.seed = parse_seed(o.seed);
@@ -213,56 +349,68 @@ int run_mutate(const Options& o) {
   plan.only = o.only;
   plan.equivalent = o.equivalent;
   plan.stop = &watch_interrupts();
-  const std::vector<mutants::Argued> argued =
-      o.survivors.empty() ? std::vector<mutants::Argued>{} : mutants::read_survivors(o.survivors);
+  static_cast<void>(argued_of(o.survivors)); // refused, if it is, before hours of work
   const std::vector<Wanted> all = all_wanted(o, installation);
+  if (!o.shard.empty()) return mutate_shard(o, plan, all, installation);
 
-  std::vector<mutants::Report> reports;
-  std::vector<mutants::Review> reviews;
-  reports.reserve(all.size());
-  fmt::print("{:12} {:32} {:>8} {:>7} {:>8} {:>9} {:>9} {:>8} {:>8} {:>7}\n", "port", "operation",
-             "left out", "mutants", "killed", "survived", "no reason", "score", "ran", "per s");
+  MutationResults results(o);
   for (size_t i = 0; i < all.size() && !plan.stopped(); ++i) {
     plan.port = all[i].port;
     plan.operation = all[i].operation;
+    mutants::Report report;
     {
       Progress progress;
       plan.on_progress = [&](double part) {
         progress.update((double(i) + part) / double(all.size()), plan.operation->name);
       };
-      reports.push_back(mutants::try_mutants(plan, installation));
+      report = mutants::try_mutants(plan, installation);
     }
-    const mutants::Report& r = reports.back();
-    const bool complete =
-        tried(r) == r.possible && r.reason.empty() && !r.interrupted && o.only.empty();
-    reviews.push_back(o.equivalent ? mutants::Review{} : mutants::review(r, argued, complete));
-    print_report(r, reviews.back());
-    std::fflush(stdout);
+    results.add(std::move(report), sha256_file(all[i].port));
   }
-
-  bool fails = false, all_tried = !plan.stopped(), any_tried = false;
-  std::string draft;
-  Json json = Json::array();
-  fmt::print("\n");
-  for (size_t i = 0; i < reports.size(); ++i) {
-    if (o.equivalent) print_killed(reports[i]);
-    print_details(reports[i], reviews[i]);
-    fails = fails || reports[i].refuted || (o.equivalent && !reports[i].killed.empty()) ||
-            !reviews[i].unargued.empty() || !reviews[i].killed.empty() ||
-            !reviews[i].not_made.empty();
-    any_tried = any_tried || tried(reports[i]) > 0;
-    all_tried = all_tried && (reports[i].reason.empty() || reports[i].none_asked_for);
-    draft += mutants::survivors_text(reports[i], reviews[i].unargued);
-    json.push_back(json_of(sha256_file(all[i].port), reports[i], reviews[i]));
-  }
-  if (!o.json.empty()) write_file_whole(o.json, json.dump(2) + '\n');
-  if (!o.junit.empty()) write_file_whole(o.junit, junit_of(reports, reviews));
-  if (!o.draft.empty()) write_file_whole(o.draft, draft);
-  constexpr int kNotAllTried = 3;
-  return fails ? 1 : any_tried && all_tried ? 0 : kNotAllTried;
+  return results.conclude(plan.stopped());
 }
 
 } // namespace
+
+int publish_mutants(const UnitFile& file, const std::string& name, const std::string& out) {
+  static const std::string cure = "take the file as ulna wrote it, and the same version of ulna";
+  const JsonMember identity(file.identity, "identity", name, cure);
+  const JsonMember about(file.about, "about", name, cure);
+  Options o;
+  o.only = identity["only"].text();
+  o.equivalent = identity["equivalent"].yes();
+  o.json = out + "/mutants.json";
+  o.survivors = about["survivors"].text();
+  if (!o.survivors.empty() && sha256_file(o.survivors) != identity["survivors"].text())
+    throw BadInput(fmt::format("{}: it is not the list that the shards were run with", o.survivors));
+  const JsonMember of = identity["of"];
+  const size_t wanted = of.size();
+  if (wanted * file.shards != file.count) identity.refuse("does not have as many units");
+  std::vector<std::optional<mutants::Report>> reports(wanted);
+  std::vector<uint64_t> stripes(wanted);
+  for (const auto& [number, unit] : file.units) {
+    mutants::Report part = mutants::read_unit(JsonMember(unit.result, "result", name, cure));
+    std::optional<mutants::Report>& report = reports[number % wanted];
+    if (part.operation->name != of[number % wanted]["operation"].text())
+      identity.refuse("has another operation than a unit");
+    ++stripes[number % wanted];
+    if (report)
+      merge(*report, std::move(part));
+    else
+      report = std::move(part);
+  }
+  MutationResults results(o);
+  bool missing = false;
+  for (size_t i = 0; i < wanted; ++i) {
+    missing = missing || stripes[i] < file.shards;
+    if (!reports[i]) continue;
+    reports[i]->interrupted = stripes[i] < file.shards;
+    results.add(std::move(*reports[i]), of[i]["sha256"].text());
+  }
+  const int exit = results.conclude(missing);
+  fmt::print("mutants: {}\n", o.json);
+  return exit;
+}
 
 void add_mutate_command(CLI::App& app, int& exit) {
   const auto options = std::make_shared<Options>();
@@ -294,6 +442,12 @@ void add_mutate_command(CLI::App& app, int& exit) {
       ->check(given);
   mutate->add_option("--json", o.json, "write all of it to this file")->check(given);
   mutate->add_option("--junit", o.junit, "write a JUnit XML report to this file")->check(given);
+  mutate
+      ->add_option("--shard", o.shard,
+                   "do the i-th of n parts of it, such as 3/8, and keep them in --out; `ulna merge` "
+                   "adds them up (docs/fleet.md)")
+      ->check(given);
+  mutate->add_option("--out", o.out, "folder of a shard")->check(given);
   mutate->footer("Exit codes: 0 every survivor has a reason, 1 one has none, or one that is listed "
                  "was killed,\nor the port is refuted as it is, 2 bad usage or input, 3 nothing "
                  "was tried, or not all of it, 4 ulna "

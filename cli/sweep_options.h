@@ -10,6 +10,7 @@ struct SweepOptions {
   std::string name;               ///< of the sweep
   std::string port = "published"; ///< a built-in port's name or a path
   std::string out;                ///< folder for the report; empty: none is written
+  std::string shard;              ///< which part of it, or empty
   std::vector<float> ts;          ///< of slerp_joints; empty: those of its plan
 };
 

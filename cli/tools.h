@@ -19,6 +19,7 @@ inline constexpr std::array kTools{
     Tool{"inspect", "What is in a model's skin: bones, influences, weights"},
     Tool{"convert", "Cut a model into subsets of few bones"},
     Tool{"corpus", "Store found cases, and replay them"},
+    Tool{"hunt", "Search for the largest error of an operation"},
     Tool{"sweep",
          "Measure the error of a piece of a kernel on every argument; none: list the pieces"},
     Tool{"mutate", "Change one instruction of a port at a time, and see whether the judge notices"},

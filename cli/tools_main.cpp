@@ -3,6 +3,7 @@
 #include "cli/compare_command.h"
 #include "cli/corpus_command.h"
 #include "cli/fuzz_command.h"
+#include "cli/hunt_command.h"
 #include "cli/merge_command.h"
 #include "cli/model_commands.h"
 #include "cli/mutate_command.h"
@@ -24,6 +25,7 @@ int run(int argc, char** argv) {
   add_merge_command(app, exit);
   add_model_commands(app, exit);
   add_corpus_command(app, launcher(), exit);
+  add_hunt_command(app, exit);
   add_sweep_command(app, exit);
   add_mutate_command(app, exit);
   add_plot_command(app, exit);

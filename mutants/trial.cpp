@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -196,7 +197,28 @@ void choose(std::vector<Outcome>& mutants, const Plan& plan) {
   mutants.resize(plan.most);
 }
 
+void keep_stripe(std::vector<Outcome>& mutants, const Plan& plan) {
+  size_t number = 0;
+  std::erase_if(mutants,
+                [&](const Outcome&) { return number++ % plan.stripes != plan.stripe; });
+}
+
+void sort_by_address(std::vector<Outcome>& outcomes) {
+  std::ranges::sort(outcomes, {}, [](const Outcome& outcome) {
+    return std::pair(outcome.mutant.instruction, outcome.mutant.replaced);
+  });
+}
+
 } // namespace
+
+void merge(Report& into, Report other) {
+  std::ranges::move(other.killed, std::back_inserter(into.killed));
+  std::ranges::move(other.survivors, std::back_inserter(into.survivors));
+  sort_by_address(into.killed);
+  sort_by_address(into.survivors);
+  into.seconds += other.seconds;
+  into.interrupted = into.interrupted || other.interrupted;
+}
 
 Report try_mutants(const Plan& plan, const Installation& installation) {
   const auto start = std::chrono::steady_clock::now();
@@ -224,6 +246,7 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
         report.none_asked_for ? "no instruction of it can be changed" : execution.map().obstacle;
   }
   choose(mutants, plan);
+  keep_stripe(mutants, plan);
   const code::Literals literals = execution.literals();
 
   std::atomic<size_t> next{0}, done{0};
@@ -251,10 +274,8 @@ Report try_mutants(const Plan& plan, const Installation& installation) {
   for (std::thread& t : lanes) t.join();
   if (failure) std::rethrow_exception(failure);
   report.interrupted = plan.stopped();
-  std::sort(report.survivors.begin(), report.survivors.end(), [](const auto& a, const auto& b) {
-    return std::pair(a.mutant.instruction, a.mutant.replaced) <
-           std::pair(b.mutant.instruction, b.mutant.replaced);
-  });
+  sort_by_address(report.killed);
+  sort_by_address(report.survivors);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

@@ -30,6 +30,8 @@ struct Plan {
   size_t most = 200; ///< mutants, chosen by the seed where there are more; 0: all
   /// Those that compute the same as far as the code tells, which are left out otherwise.
   bool equivalent = false;
+  /// Of the mutants that are chosen those whose number leaves this rest, divided by so many.
+  uint64_t stripe = 0, stripes = 1;
   std::string only{}; ///< of these instructions: a part of their place; empty: all
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double)> on_progress = [](double) {};
@@ -47,7 +49,7 @@ struct Report {
   Executed executed;                  ///< by the cases that the mutants are called for
   uint64_t possible = 0;              ///< mutants that there are of instructions that ran
   uint64_t left_out = 0;              ///< those that Plan::equivalent leaves out, on top of these
-  std::vector<Outcome> killed;        ///< in any order
+  std::vector<Outcome> killed;        ///< by address
   std::vector<Outcome> survivors;     ///< by address
   double seconds = 0;                 ///< wall clock
   bool interrupted = false;
@@ -58,5 +60,8 @@ struct Report {
 /// survives was certified. There are none of a port that is refuted as it is: they would be killed
 /// for its own fault. Throws as Session does.
 Report try_mutants(const Plan& plan, const Installation& installation);
+
+/// Adds another stripe of the same mutants.
+void merge(Report& into, Report other);
 
 } // namespace ulna::mutants

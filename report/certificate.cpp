@@ -104,6 +104,8 @@ Json findings_json(const OperationReport& report) {
   return findings;
 }
 
+} // namespace
+
 Json executed_json(const Executed& executed) {
   Json json;
   json["instructions"] = executed.instructions;
@@ -116,6 +118,8 @@ Json executed_json(const Executed& executed) {
   json["why"] = executed.why;
   return json;
 }
+
+namespace {
 
 Json profiles_json(Profiles profiles) {
   Json json = Json::array();

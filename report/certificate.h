@@ -16,5 +16,6 @@ std::string certificate_json(const RunReport& report);
 /// Parts of it, as the text has them.
 nlohmann::ordered_json operation_json(const OperationReport& report);
 nlohmann::ordered_json machine_json(const Machine& machine);
+nlohmann::ordered_json executed_json(const Executed& executed);
 
 } // namespace ulna

@@ -211,7 +211,7 @@ void read_findings(const JsonMember& all, OperationReport& out) {
     const JsonMember from = all[i];
     from.has_only({"kind", "detail", "witness", "repeats"}, {"adversary", "before", "place"});
     Finding& finding = out.findings.emplace_back();
-    finding.kind = read_name<FindingKind>(from["kind"], kNumFindingKinds);
+    finding.kind = read_finding_kind(from["kind"]);
     finding.detail = from["detail"].text();
     finding.path = from["witness"].text();
     finding.repeats = from["repeats"].yes();
@@ -223,6 +223,14 @@ void read_findings(const JsonMember& all, OperationReport& out) {
     if (from.has("place")) finding.place = read_place(from["place"]);
   }
 }
+
+} // namespace
+
+FindingKind read_finding_kind(const JsonMember& from) {
+  return read_name<FindingKind>(from, kNumFindingKinds);
+}
+
+namespace {
 
 uint64_t read_address(const JsonMember& member) {
   const std::string text = member.text();
@@ -246,6 +254,8 @@ std::set<uint32_t> read_processors(const JsonMember& from) {
   return numbers;
 }
 
+} // namespace
+
 Executed read_executed(const JsonMember& from) {
   from.has_only({"instructions", "ran", "never_ran", "why"});
   Executed executed;
@@ -264,6 +274,8 @@ Executed read_executed(const JsonMember& from) {
   if (executed.ran != left) from["ran"].refuse("is not what never_ran leaves");
   return executed;
 }
+
+namespace {
 
 const Operation& read_operation_name(const JsonMember& member) {
   const std::string text = member.text();

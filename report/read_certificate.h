@@ -25,9 +25,13 @@ struct Certificate {
 /// certificate.schema.json, contradicts itself, or names an operation that this ulna does not know.
 Certificate read_certificate(std::string_view text, const std::string& name);
 
-/// Parts of it, as operation_json and machine_json wrote them. Remarks are as in Certificate.
+/// Parts of it, as operation_json and its like wrote them. Remarks are as in Certificate.
 OperationReport read_operation(const JsonMember& from, std::vector<std::string>& remarks);
 Machine read_machine(const JsonMember& from);
+Executed read_executed(const JsonMember& from);
+
+/// A kind of finding by its name.
+FindingKind read_finding_kind(const JsonMember& from);
 
 /// What a reader of the verdicts on this machine must know: nothing, or one line that says which of
 /// the approximation tables are others here, or that the certificate has no fingerprint to tell by.

@@ -98,7 +98,9 @@ void note(std::vector<BrokenCall>& all, const BrokenCall& broken) {
 struct Shared {
   const Plan& plan;
   const Chunks chunks;
-  std::atomic<size_t> next{0};
+  const size_t end; ///< before which they are called
+  const uint64_t arguments;
+  std::atomic<size_t> next;
   std::atomic<uint64_t> swept{0};
   std::atomic<bool> stop{false};
   std::mutex mutex; ///< of what follows
@@ -129,7 +131,7 @@ public:
 private:
   bool call_next() {
     const size_t begin = shared_.next.fetch_add(kCallsTogether);
-    const size_t end = std::min(begin + kCallsTogether, shared_.chunks.count());
+    const size_t end = std::min(begin + kCallsTogether, shared_.end);
     if (begin >= end) return false;
     std::vector<Chunk> chunks;
     std::vector<const Case*> cases;
@@ -156,7 +158,7 @@ private:
       narrow(chunks[*lost]);
     }
     if (shared_.plan.on_progress)
-      shared_.plan.on_progress(double(shared_.swept) / double(piece_.count()));
+      shared_.plan.on_progress(double(shared_.swept) / double(shared_.arguments));
     return true;
   }
 
@@ -218,7 +220,17 @@ Verdict Result::verdict() const {
   return complete ? Verdict::certified : Verdict::not_run;
 }
 
+size_t num_calls(const Plan& plan) {
+  return Chunks(*plan.piece, plan.length).count();
+}
+
 Result run(const Plan& plan) {
+  Result result = run_calls(plan, 0, num_calls(plan));
+  result.tally.settle(*plan.piece);
+  return result;
+}
+
+Result run_calls(const Plan& plan, size_t begin, size_t end) {
   const Piece& piece = *plan.piece;
   Result result(piece);
   result.sha256 = sha256_file(plan.port_path);
@@ -230,13 +242,31 @@ Result run(const Plan& plan) {
       plan.threads != 0 ? plan.threads : std::max(1u, std::thread::hardware_concurrency());
 
   const auto start = std::chrono::steady_clock::now();
-  Shared shared{.plan = plan, .chunks = Chunks(piece, plan.length), .mutex = {}, .result = result};
+  const Chunks chunks(piece, plan.length);
+  uint64_t arguments = 0;
+  for (size_t i = begin; i < end; ++i) arguments += chunks[i].count;
+  Shared shared{.plan = plan,
+                .chunks = chunks,
+                .end = end,
+                .arguments = arguments,
+                .next = begin,
+                .mutex = {},
+                .result = result};
   run_lanes(shared);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.swept = shared.swept;
-  result.complete = result.swept == piece.count();
-  result.tally.settle(piece);
+  result.complete = result.swept == arguments;
   return result;
+}
+
+void merge(Result& into, const Result& other) {
+  into.swept += other.swept;
+  into.tally.merge(other.tally);
+  for (const BrokenCall& broken : other.broken) note(into.broken, broken);
+  into.threads = std::max(into.threads, other.threads);
+  into.seconds += other.seconds;
+  into.ulna_seconds += other.ulna_seconds;
+  into.worker_seconds += other.worker_seconds;
 }
 
 } // namespace ulna::sweep

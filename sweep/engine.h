@@ -44,7 +44,7 @@ struct Result {
   uint64_t swept = 0;               ///< arguments that calls came back for
   Tally tally;
   std::vector<BrokenCall> broken; ///< the first of each kind, by number
-  bool complete = false;          ///< every argument of every segment was swept
+  bool complete = false;          ///< every argument that was to be swept was
   unsigned threads = 0;
   double seconds = 0;        ///< on the wall
   double ulna_seconds = 0;   ///< of processor time
@@ -59,5 +59,15 @@ struct Result {
 /// Ends early where a call does not come back. Throws BadInput if the file is no port, LoadCrash if
 /// loading it does not end well, InternalError where the reference is found wrong.
 Result run(const Plan& plan);
+
+/// How many calls a sweep makes.
+size_t num_calls(const Plan& plan);
+
+/// The same for the calls from `begin` to before `end`. The witnesses are not yet decided on the top
+/// rung: what adds up is decided then, by Tally::settle.
+Result run_calls(const Plan& plan, size_t begin, size_t end);
+
+/// Adds what was found for other calls. Whether it is complete is for the caller to say.
+void merge(Result& into, const Result& other);
 
 } // namespace ulna::sweep

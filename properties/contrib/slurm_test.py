@@ -17,7 +17,8 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent.parent
-RUN = ["certify", "--port", "scalar", "--op", "nlerp", "--op", "reorder_palette", "--seeds", "12"]
+RUN = ["certify", "--port", "scalar", "--op", "sort_verts_by_influences", "--op", "tween_verts",
+       "--seeds", "12"]
 SHARDS = 8
 ENOUGH = 100  # seconds, for whatever is waited for on a busy machine
 DAEMONS = ["munged", "slurmctld", "slurmd", "sbatch"]
@@ -69,7 +70,7 @@ SlurmctldHost={host}(127.0.0.1)
 SlurmUser={user}
 SlurmdUser={user}
 AuthType=auth/munge
-AuthInfo=socket={sock};cred_expire=5
+AuthInfo=socket={sock},cred_expire=5
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool
 SlurmctldPidFile={folder}/run/slurmctld.pid
@@ -89,13 +90,17 @@ ReturnToService=2
 NodeName={host} NodeAddr=127.0.0.1 CPUs={os.cpu_count()} State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 """)
+        self.sock, self.host = sock, host
         self.env = {**os.environ, "SLURM_CONF": str(folder / "slurm.conf")}
+
+    def begin(self):
+        folder, sock = self.folder, self.sock
         self.start("munged", "--foreground", "--force", f"--key-file={folder}/key", f"--socket={sock}",
                    f"--pid-file={folder}/run/munged.pid", f"--log-file={folder}/run/munged.log",
                    f"--seed-file={folder}/run/munged.seed")
         wait_for("munged", sock.exists)
         self.start("slurmctld", "-D", "-i")
-        self.start("slurmd", "-D", "-N", host)
+        self.start("slurmd", "-D", "-N", self.host)
         wait_for("an idle node", lambda: "idle" in self.ask("sinfo", "-h", "-o", "%t"))
 
     def start(self, name, *arguments):
@@ -145,6 +150,7 @@ class SlurmTest(unittest.TestCase):
         (self.work / "cluster").mkdir()
         self.cluster = Cluster(self.work / "cluster")
         self.addCleanup(self.cluster.end)
+        self.cluster.begin()
 
     def submit(self):
         done = subprocess.run([SOURCE / "contrib" / "slurm" / "submit", str(SHARDS), str(self.work / "out"), "--", *RUN],
