@@ -49,6 +49,13 @@ void add_fuzz_command(CLI::App& app, int& exit) {
       ->check(given);
   fuzz->add_option("--dir", n.dir, "folder of corpora, findings and the report")
       ->capture_default_str();
+  fuzz->add_option("--shard", n.shard,
+                   "the i-th of n parts of that time, such as 3/8, with seeds of its own; `ulna "
+                   "merge` makes one report of them (docs/fleet.md)")
+      ->check(given);
+  fuzz->add_option("--share", n.share,
+                   "folder of corpora that several nights have in common, on one machine or many")
+      ->check(given);
   fuzz->add_option("--targets", n.targets, "folder of the fuzz targets (ULNA_FUZZ_TARGETS)")
       ->check(given);
   fuzz->add_flag("--fresh", n.fresh, "begin a new night even if the last one is not over");

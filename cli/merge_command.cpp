@@ -11,6 +11,7 @@
 #include "cli/report_options.h"
 #include "cli/sweep_command.h"
 #include "cli/tools.h"
+#include "fuzz/night/mornings.h"
 #include "mutants/units.h"
 #include "report/out_folder.h"
 #include "shards/unit_file.h"
@@ -56,25 +57,25 @@ int publish_certify(const UnitFile& file, const MergeOptions& options) {
 }
 
 /// The files of reports are those of certificates.
-void refuse_reports(const UnitFile& file, const ReportOptions& o) {
+void refuse_reports(const std::string& command, const ReportOptions& o) {
   for (const std::string* name : {&o.junit, &o.markdown, &o.html, &o.sarif, &o.attestation})
     if (!name->empty())
       throw BadInput(fmt::format("{}: no report of that kind is made of what {} left; leave it out",
-                                 *name, file.command));
+                                 *name, command));
 }
 
 int publish_hunted(const UnitFile& file, const MergeOptions& options) {
-  refuse_reports(file, options.report);
+  refuse_reports(file.command, options.report);
   return publish_hunt(file, options.parts.front(), options.report.out);
 }
 
 int publish_swept(const UnitFile& file, const MergeOptions& options) {
-  refuse_reports(file, options.report);
+  refuse_reports(file.command, options.report);
   return publish_sweep(file, options.parts.front(), options.report.out);
 }
 
 int publish_mutated(const UnitFile& file, const MergeOptions& options) {
-  refuse_reports(file, options.report);
+  refuse_reports(file.command, options.report);
   return publish_mutants(file, options.parts.front(), options.report.out);
 }
 
@@ -121,9 +122,16 @@ void print_missing(const UnitFile& file) {
                          missing.begin() + std::min(2 * kMost, missing.size()), ", "));
 }
 
+/// Nights have a report of their own.
+int merge_nights(const MergeOptions& options) {
+  refuse_reports("fuzz", options.report);
+  return night::merge_mornings(options.parts, options.report.out, launcher());
+}
+
 int merge(const MergeOptions& options) {
   prepare_reports(options.report);
   const OutFolder mine(options.report.out);
+  if (night::has_morning(options.parts.front())) return merge_nights(options);
   const UnitFile file = united(options);
   write_file_whole(options.report.out + "/" + kUnitFileName, write_units(file));
   const int exit = merger_of(file, options.parts.front()).publish(file, options);

@@ -15,7 +15,6 @@
 namespace ulna::night {
 namespace {
 
-constexpr size_t kLargestInput = size_t{64} << 20;
 constexpr uint64_t kMergeFrom = 256;
 
 bool is_hash(const std::string& name) {

@@ -9,6 +9,8 @@
 
 namespace ulna::night {
 
+inline constexpr size_t kLargestInput = size_t{64} << 20; ///< bytes
+
 /// How many inputs there are.
 uint64_t corpus_size(const Folder& folder, const std::string& target);
 

@@ -12,6 +12,8 @@ struct NightOptions {
   std::string port;                    ///< name or path; empty: all built-in ports
   std::string jobs;                    ///< a number; empty: one for each core
   std::string dir = "ulna-night";
+  std::string shard; ///< which part of the time, as 3/8; empty: all of it
+  std::string share; ///< folder of the corpora that several nights have in common, or empty
   std::string corpus = "corpus"; ///< of cases, to start from; need not be there
   std::string targets;           ///< folder of the targets; empty: see targets_folder()
   bool fresh = false;            ///< begin a new night even if the last one is not over

@@ -49,6 +49,7 @@ std::string path_of(const std::string& port, const Installation& installation) {
 void check_options(const NightOptions& options, const Installation& installation) {
   parse_length(options.length);
   parse_jobs(options.jobs);
+  if (!options.shard.empty()) parse_shard(options.shard);
   check_names(options.operations);
   if (!options.port.empty()) Session(path_of(options.port, installation), installation.worker);
 }
@@ -56,6 +57,9 @@ void check_options(const NightOptions& options, const Installation& installation
 Plan plan(const NightOptions& options, const Installation& installation) {
   Plan p;
   p.length = parse_length(options.length);
+  if (!options.shard.empty()) p.shard = parse_shard(options.shard);
+  p.length /= static_cast<double>(p.shard.of);
+  p.share = options.share;
   p.jobs = parse_jobs(options.jobs);
   p.folder = targets_folder(options.targets);
   p.targets = find_targets(p.folder, options.operations);
@@ -82,7 +86,8 @@ Plan plan(const NightOptions& options, const Installation& installation) {
   p.subject = {.port = p.ports.given,
                .port_name = p.ports.given_name,
                .port_sha256 = p.port_file.sha256(),
-               .contracts = {}};
+               .contracts = {},
+               .shard = options.shard.empty() ? "" : p.shard.text()};
   for (const Target& t : p.targets)
     p.subject.contracts[t.name] = t.operation ? int(t.operation->contract.version) : 0;
   // In a short night every target still has two turns, if a second is enough for one.

@@ -7,11 +7,14 @@
 #include "fuzz/night/state.h"
 #include "fuzz/night/targets.h"
 #include "judge/judge.h"
+#include "shards/shard.h"
 
 namespace ulna::night {
 
 struct Plan {
-  double length = 0; ///< seconds
+  double length = 0; ///< seconds, of this shard
+  Shard shard;
+  std::string share; ///< folder, or empty
   size_t jobs = 1;
   double slice = 60;      ///< seconds that a target runs at a time
   double input = 20;      ///< seconds that it may take for one input

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "report/table.h"
 
 #include <fmt/format.h>
 
@@ -13,16 +14,6 @@ namespace ulna::night {
 namespace {
 
 using nlohmann::json;
-
-std::string quoted(const std::string& text) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-      "_-./+=:,@%";
-  if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return text;
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
 
 json targets_json(const State& state, const Subject& subject) {
   json all = json::array();
@@ -309,6 +300,11 @@ std::string morning_text(const json& morning) {
       morning["starts"] == 1 ? "" : "s");
   if (changed)
     text += fmt::format("\n**The night ended early: {}.**\n", cell(morning["port_changed"]));
+  if (morning.contains("shards"))
+    text += fmt::format("\nShards {}{}.\n", names_text(morning["shards"]),
+                        morning["missing_shards"].empty()
+                            ? ""
+                            : fmt::format("; missing: {}", names_text(morning["missing_shards"])));
   if (!morning["never_ran"].empty())
     text += fmt::format("\nNever ran: {}.\n", names_text(morning["never_ran"]));
   if (!morning["hardly_ran"].empty())
@@ -377,11 +373,6 @@ std::string duration(double seconds) {
   if (s < 60) return fmt::format("{}s", s);
   if (s < 3600) return fmt::format("{}m{:02}s", s / 60, s % 60);
   return fmt::format("{}h{:02}m", s / 3600, s / 60 % 60);
-}
-
-std::string grouped(uint64_t n) {
-  if (n < 1000) return fmt::format("{}", n);
-  return fmt::format("{},{:03}", grouped(n / 1000), n % 1000);
 }
 
 } // namespace ulna::night

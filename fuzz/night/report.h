@@ -34,7 +34,7 @@ std::string undone_text(const nlohmann::json& morning);
 /// Whether none of the targets that were to run got beyond a few executions.
 bool hardly_anything(const nlohmann::json& morning);
 
-/// The same for people.
+/// The same for people. Of a night in shards `missing_shards` says which are missing.
 std::string morning_text(const nlohmann::json& morning);
 
 /// The newest report in history/, or null. One that cannot be read is set aside, which the log
@@ -50,7 +50,5 @@ std::string replay_command(const Findings& findings, const Distinct& finding,
 
 /// 3725 is 1h02m; 95 is 1m35s; 4.25 is 4s.
 std::string duration(double seconds);
-/// 1234567 is 1,234,567.
-std::string grouped(uint64_t n);
 
 } // namespace ulna::night

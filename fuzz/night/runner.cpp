@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "fuzz/night/corpus.h"
+#include "report/table.h"
 
 #include <fmt/format.h>
 
@@ -56,7 +57,8 @@ Runner::Runner(const Plan& plan, const std::string& dir, bool fresh, const std::
     : plan_(plan), stop_(stop), folder_(dir), log_(folder_.log()),
       state_(load_state(folder_, log_)), findings_(folder_, log_), largest_(folder_, log_),
       collector_(folder_, log_, findings_, largest_, plan.ports, plan.folder),
-      ready_at_(plan.targets.size()), port_file_(plan.port_file) {
+      ready_at_(plan.targets.size()), port_file_(plan.port_file),
+      share_(plan.share.empty() ? Share() : Share(plan.share)) {
   context_ = {launcher, plan.subject, plan.ports.builtin, plan.folder, plan.not_there, "", 0};
   for (const std::string& line : folder_.mended()) log_.line(line);
   collector_.limit_steps(seconds_of_step(plan.length));
@@ -115,7 +117,8 @@ void Runner::begin(bool fresh) {
     set_aside_inputs();
   keep_morning(folder_, log_);
   begin_night(state_, plan_.subject, plan_.length, now_utc());
-  log_.line(fmt::format("night begins: {} for {} targets, {} at a time, on {}",
+  log_.line(fmt::format("night begins{}: {} for {} targets, {} at a time, on {}",
+                        plan_.subject.shard.empty() ? "" : ", shard " + plan_.subject.shard,
                         duration(plan_.length), plan_.targets.size(), plan_.jobs,
                         plan_.ports.given.empty() ? "the built-in ports" : plan_.ports.given));
 }

@@ -4,6 +4,7 @@
 #include "base/progress.h"
 #include "fuzz/night/collector.h"
 #include "fuzz/night/plan.h"
+#include "fuzz/night/share.h"
 #include "fuzz/night/state.h"
 
 #include <chrono>
@@ -84,6 +85,7 @@ private:
   Clock::time_point ticked_, saved_, reported_, paused_until_, troubled_, tick_paused_until_;
   std::string last_trouble_, last_words_;
   PortFile port_file_;
+  Share share_;
   std::string port_changed_;     ///< what became of the port; empty while it is as it was
   double ran_for_ = 0;           ///< seconds of this start
   double fuzzed_ = 0;            ///< seconds of slices that have ended

@@ -4,6 +4,7 @@
 #include "fuzz/night/corpus.h"
 #include "fuzz/night/runner.h"
 #include "fuzz/night/seeds.h"
+#include "report/table.h"
 
 #include <fmt/format.h>
 
@@ -18,6 +19,11 @@ namespace {
 /// A target that ends at once is charged for this part of a slice all the same, or it would have
 /// every turn.
 constexpr double kLeastCharge = 1.0 / 8;
+
+/// No two shards of a night have the same.
+uint64_t seed_of_slice(uint64_t slice, const Shard& shard) {
+  return 1 + (slice * shard.of + shard.number - 1) % 4'000'000'000;
+}
 
 std::string last_line(const std::string& text) {
   const size_t end = text.find_last_not_of('\n');
@@ -70,7 +76,7 @@ bool Runner::start_slice() {
             .done = {}};
   task.command = {.arguments = {target.program, fmt::format("-max_total_time={:.0f}", seconds),
                                 fmt::format("-artifact_prefix={}/", (work / "artifacts").string()),
-                                fmt::format("-seed={}", 1 + state_.slices % 4'000'000'000),
+                                fmt::format("-seed={}", seed_of_slice(state_.slices, plan_.shard)),
                                 fmt::format("-timeout={:.0f}", plan_.input),
                                 fmt::format("-rss_limit_mb={}", plan_.megabytes),
                                 // it would end by itself after the call, as if nothing had been
@@ -93,6 +99,7 @@ bool Runner::start_slice() {
     fs::remove(work / "findings" / fuzz::kLastCallFile, error); // of one that the runner ended with
     make_folder(folder_.corpus(target.name));
     seed(target);
+    share_.exchange(folder_, target.name, log_);
     const std::vector<fs::path> left = files_in(work / "artifacts");
     left_[work] = {left.begin(), left.end()};
     pool_.start(std::move(task));
@@ -163,6 +170,7 @@ void Runner::slice_ended(const Job& job) {
   t.executions += std::max<uint64_t>(output.executions(), ended_in_one);
   if (output.coverage() > 0) t.coverage = output.coverage();
   if (output.features() > 0) t.features = output.features();
+  attempt([&] { share_.exchange(folder_, job.task.target, log_); });
   t.inputs = corpus_size(folder_, job.task.target);
   log_.line(fmt::format("{}: {}, {} executions, {} features ({:+}), {} inputs", job.task.target,
                         duration(ran), grouped(output.executions()), output.features(),

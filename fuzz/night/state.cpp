@@ -62,10 +62,12 @@ State state_from(const json& j) {
 } // namespace
 
 json to_json(const Subject& subject) {
-  return {{"port", subject.port},
-          {"port_name", subject.port_name},
-          {"port_sha256", subject.port_sha256},
-          {"contracts", subject.contracts}};
+  json j{{"port", subject.port},
+         {"port_name", subject.port_name},
+         {"port_sha256", subject.port_sha256},
+         {"contracts", subject.contracts}};
+  if (!subject.shard.empty()) j["shard"] = subject.shard;
+  return j;
 }
 
 bool same(const Subject& a, const Subject& b) {
@@ -79,7 +81,8 @@ Subject subject_from(const json& j) {
   return {.port = j.at("port").get<std::string>(),
           .port_name = j.at("port_name").get<std::string>(),
           .port_sha256 = j.at("port_sha256").get<std::string>(),
-          .contracts = j.at("contracts").get<std::map<std::string, int>>()};
+          .contracts = j.at("contracts").get<std::map<std::string, int>>(),
+          .shard = j.value("shard", "")};
 }
 
 void save(const State& state, const fs::path& file) {

@@ -31,6 +31,7 @@ struct Subject {
   std::string port;                     ///< path, or empty: the built-in ones
   std::string port_name, port_sha256;   ///< of that one
   std::map<std::string, int> contracts; ///< version of that of each target, 0 for a parser
+  std::string shard = {};               ///< as "3/8"; empty: it is the whole night
 };
 
 /// Whether they are the same to who reads them from a file, where a path is UTF-8.

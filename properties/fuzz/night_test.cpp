@@ -5,6 +5,7 @@
 #include "fuzz/night/fuzzer_output.h"
 #include "fuzz/night/report.h"
 #include "fuzz/night/schedule.h"
+#include "report/table.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,10 @@
 // What ran of a port, and what becomes of its mutants.
 
 #include "mutants/survivors.h"
+#include "mutants/units.h"
 
 #include "base/error.h"
+#include "base/json_member.h"
 #include "base/sanitizers.h"
 #include "properties/quick_plan.h"
 #include "properties/support.h"
@@ -10,6 +12,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -20,6 +23,7 @@ namespace {
 
 using mutants::Argued;
 using mutants::Outcome;
+using nlohmann::json;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -156,6 +160,52 @@ TEST(Mutants, AreMostlyKilled) {
 }
 
 /// They would all be killed, by what is wrong without them.
+json unit_of(const mutants::Plan& plan) {
+  return json::parse(mutants::unit_json(mutants::try_mutants(plan, test_installation())).dump());
+}
+
+mutants::Report read_again(const json& unit) {
+  static const std::string name = "u", cure = "c";
+  return mutants::read_unit(JsonMember(unit, "result", name, cure));
+}
+
+TEST(Mutants, InStripesAreThoseOfTheWhole) {
+  mutants::Plan plan = small_plan();
+  plan.most = 7;
+  json whole = unit_of(plan);
+  plan.stripes = 3;
+  mutants::Report sum = read_again(unit_of(plan));
+  for (plan.stripe = 1; plan.stripe < plan.stripes; ++plan.stripe)
+    merge(sum, read_again(unit_of(plan)));
+  json added = json::parse(mutants::unit_json(sum).dump());
+  for (json* report : {&whole, &added}) report->erase("seconds");
+  EXPECT_EQ(added, whole);
+  EXPECT_EQ(added["outcomes"].size(), 7);
+}
+
+TEST(Mutants, OfAUnitThatIsNoneAreRefused) {
+  mutants::Plan plan = small_plan();
+  plan.most = 1;
+  const json unit = unit_of(plan);
+  const auto refused = [&](const char* member, const json& value) {
+    json wrong = unit;
+    wrong["outcomes"][0][member] = value;
+    try {
+      read_again(wrong);
+    } catch (const BadInput& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(refused("original", "0f5"), HasSubstr("whole bytes"));
+  EXPECT_THAT(refused("original", "xx"), HasSubstr("must be bytes"));
+  EXPECT_THAT(refused("kind", "none"), HasSubstr("is no kind of mutant"));
+  EXPECT_THAT(refused("killed_by", "none"), HasSubstr("no word for it"));
+  json other = unit;
+  other["operation"] = "none";
+  EXPECT_THROW(read_again(other), BadInput);
+}
+
 TEST(Mutants, AreNotMadeOfAPortThatIsRefuted) {
   mutants::Plan plan = small_plan();
   plan.port = planted("bug_popcnt_undeclared");
