@@ -18,9 +18,9 @@ namespace ulna {
 /// the reason and the cure.
 void write_file_whole(const std::string& path, std::string_view text);
 
-/// Adds the text to the end of a file that is there, in one piece: on any failure the file is what it
-/// was before, unless the process is killed meanwhile. It is on the disk afterwards. Throws BadInput
-/// with one line.
+/// Adds the text to the end of a file that is there, in one piece: on any failure the file is what
+/// it was before, unless the process is killed meanwhile. It is on the disk afterwards. Throws
+/// BadInput with one line.
 void append_to_file(const std::string& path, std::string_view text);
 
 /// What a folder lists is on the disk afterwards. Some file systems cannot do that; the files are

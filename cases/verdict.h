@@ -250,8 +250,8 @@ struct RunReport {
   std::vector<std::string> models; ///< files whose characters were run
   Machine machine;
   std::vector<Machine> other_machines = {}; ///< that parts of it were judged on
-  std::string started; ///< UTC, ISO 8601
-  double seconds = 0;  ///< wall clock
+  std::string started;                      ///< UTC, ISO 8601
+  double seconds = 0;                       ///< wall clock
   std::vector<PortReport> ports;
   std::string unsaved; ///< why witnesses could not be written; empty if all are
 };

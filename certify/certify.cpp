@@ -463,9 +463,9 @@ private:
   /// Jobs without a verdict of their own judge the same operation with the next seeds, where there
   /// is time for it: each does all that a quick run does. Not where the run ends with what it
   /// finds, and not under adversaries, which have half of the time.
-  std::vector<std::future<OperationReport>>
-  start_helpers(const Plan& plan, const PortReport& port, const OperationReport& report,
-                double seconds) const {
+  std::vector<std::future<OperationReport>> start_helpers(const Plan& plan, const PortReport& port,
+                                                          const OperationReport& report,
+                                                          double seconds) const {
     constexpr double kWorthIt = 2; // seconds
     std::vector<std::future<OperationReport>> helpers;
     if (seconds < kWorthIt || plan_.adversarial || plan_.models_only || plan_.until ||
@@ -473,11 +473,10 @@ private:
       return helpers;
     for (size_t k = 1; k < num_jobs() / tasks_.size(); ++k)
       helpers.push_back(
-          std::async(std::launch::async,
-                     [this, &port, seconds, seed = plan.seed + k, op = report.operation,
-                      profiles = report.profiles] {
-                       return help(port, *op, profiles, seed, seconds);
-                     }));
+          std::async(std::launch::async, [this, &port, seconds, seed = plan.seed + k,
+                                          op = report.operation, profiles = report.profiles] {
+            return help(port, *op, profiles, seed, seconds);
+          }));
     return helpers;
   }
 

@@ -44,8 +44,11 @@ uint64_t rounds(const Plan& plan) {
 json ports_identity(const RunReport& skeleton) {
   json all = json::array();
   for (const PortReport& port : skeleton.ports) {
-    json entry{{"name", port.name}, {"sha256", port.sha256}, {"machine", port.machine},
-              {"emulator", port.emulator}, {"operations", json::object()}};
+    json entry{{"name", port.name},
+               {"sha256", port.sha256},
+               {"machine", port.machine},
+               {"emulator", port.emulator},
+               {"operations", json::object()}};
     for (const OperationReport& report : port.operations)
       entry["operations"][report.operation->name] = {
           {"contract_version", report.operation->contract.version},
@@ -62,8 +65,8 @@ std::string text_of(const Case& c) {
 
 void check_same(bool same, const std::string& name, const char* what) {
   if (!same)
-    throw BadInput(fmt::format("{}: {} does not belong to the run that it names; {}", name, what,
-                               kCure));
+    throw BadInput(
+        fmt::format("{}: {} does not belong to the run that it names; {}", name, what, kCure));
 }
 
 /// Of units that were done with other seeds, in the order of these.
@@ -79,8 +82,7 @@ public:
     if (part.verdict == Verdict::not_run && sum_.reason.empty())
       sum_.reason = parts_ > 1 ? fmt::format("with seed {}: {}", seed, part.reason) : part.reason;
     if (part.verdict == Verdict::refuted) suggest(part);
-    if (part.executed.instructions > 0 || !part.executed.why.empty())
-      sum_.executed = part.executed;
+    if (part.executed.instructions > 0 || !part.executed.why.empty()) sum_.executed = part.executed;
     std::array<std::string, kMaxQuantities> before;
     for (size_t q = 0; q < before.size(); ++q) before[q] = sum_.tally.largest[q].path;
     const auto words = std::move(part.largest_words);

@@ -6,8 +6,8 @@
 namespace ulna {
 
 /// Writes the witnesses of one operation into the folder's `witnesses`, and their paths into the
-/// report. `port_number`, from 1, tells ports of one name apart. Throws BadInput with one line where
-/// one cannot be written.
+/// report. `port_number`, from 1, tells ports of one name apart. Throws BadInput with one line
+/// where one cannot be written.
 void save_witnesses(const std::string& out, size_t port_number, const PortReport& port,
                     OperationReport& report);
 

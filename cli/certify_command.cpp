@@ -107,9 +107,10 @@ std::vector<std::string> arguments(const CertifyOptions& o) {
 void take_shard(const CertifyOptions& options, Plan& plan) {
   plan.seeds = options.seeds;
   if (plan.budget.seconds > 0 && plan.seeds > 1)
-    throw BadInput(fmt::format("--seeds {}: --budget {} takes as many as it has time for; leave one "
-                               "of them out",
-                               options.seeds, options.budget));
+    throw BadInput(
+        fmt::format("--seeds {}: --budget {} takes as many as it has time for; leave one "
+                    "of them out",
+                    options.seeds, options.budget));
   if (plan.seed > UINT64_MAX - plan.seeds)
     throw BadInput(fmt::format("--seeds {}: from --seed {} on there are not so many", options.seeds,
                                options.seed));
@@ -122,9 +123,10 @@ void take_shard(const CertifyOptions& options, Plan& plan) {
                                      {"--sarif", options.report.sarif},
                                      {"--attest", options.report.attestation}})
     if (!file.empty())
-      throw BadInput(fmt::format("{}: a shard is no whole run; say it to `{} merge`, which adds the "
-                                 "shards up",
-                                 option, launcher()));
+      throw BadInput(
+          fmt::format("{}: a shard is no whole run; say it to `{} merge`, which adds the "
+                      "shards up",
+                      option, launcher()));
 }
 
 Plan plan_of(const CertifyOptions& options, const Installation& installation) {

@@ -241,8 +241,7 @@ int run_hunt(const HuntCommandOptions& o) {
   Judge judge = judge_of(o.port, op, installation, options.seed);
   if (const Profiles under = judge.profiles() & profiles_of(op); !under.empty())
     fmt::print("{} is hunted under {}\n", printable(judge.port().name), names(under));
-  if (!o.shard.empty())
-    return hunt_shard(o, options, judge, op, port_path(o.port, installation));
+  if (!o.shard.empty()) return hunt_shard(o, options, judge, op, port_path(o.port, installation));
   double part_gone = 0;
   OperationReport report = hunted(judge, op, options, o.log, part_gone);
   if (watch_interrupts() && part_gone < 1)
@@ -257,9 +256,9 @@ uint64_t rank_of_hunt(const nlohmann::json& result) {
   constexpr uint64_t kFinding = uint64_t{1} << 63;
   double largest = 0;
   for (const auto& error : result["largest_errors"])
-    largest = std::max(largest, error["fraction"].is_number()
-                                    ? error["fraction"].get<double>()
-                                    : std::numeric_limits<double>::infinity());
+    largest =
+        std::max(largest, error["fraction"].is_number() ? error["fraction"].get<double>()
+                                                        : std::numeric_limits<double>::infinity());
   return (result["findings"].empty() ? 0 : kFinding) + (std::bit_cast<uint64_t>(largest) >> 1);
 }
 

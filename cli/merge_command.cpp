@@ -147,10 +147,11 @@ void add_merge_command(CLI::App& app, int& exit) {
   command->add_option("DIR", options->parts, "--out of a shard, or of an earlier merge")
       ->required();
   add_report_options(*command, options->report);
-  command->footer("What is of one run adds up: the same port, operations, seeds, options and number "
-                  "of shards, by one\nulna. In any order, and what was done twice counts once; what "
-                  "--out holds of the run counts too.\n\n" +
-                  std::string(kExitCodes));
+  command->footer(
+      "What is of one run adds up: the same port, operations, seeds, options and number "
+      "of shards, by one\nulna. In any order, and what was done twice counts once; what "
+      "--out holds of the run counts too.\n\n" +
+      std::string(kExitCodes));
   command->callback([options, &exit] { exit = merge(*options); });
 }
 

@@ -382,7 +382,8 @@ int publish_mutants(const UnitFile& file, const std::string& name, const std::st
   o.json = out + "/mutants.json";
   o.survivors = about["survivors"].text();
   if (!o.survivors.empty() && sha256_file(o.survivors) != identity["survivors"].text())
-    throw BadInput(fmt::format("{}: it is not the list that the shards were run with", o.survivors));
+    throw BadInput(
+        fmt::format("{}: it is not the list that the shards were run with", o.survivors));
   const JsonMember of = identity["of"];
   const size_t wanted = of.size();
   if (wanted * file.shards != file.count) identity.refuse("does not have as many units");
@@ -443,9 +444,10 @@ void add_mutate_command(CLI::App& app, int& exit) {
   mutate->add_option("--json", o.json, "write all of it to this file")->check(given);
   mutate->add_option("--junit", o.junit, "write a JUnit XML report to this file")->check(given);
   mutate
-      ->add_option("--shard", o.shard,
-                   "do the i-th of n parts of it, such as 3/8, and keep them in --out; `ulna merge` "
-                   "adds them up (docs/fleet.md)")
+      ->add_option(
+          "--shard", o.shard,
+          "do the i-th of n parts of it, such as 3/8, and keep them in --out; `ulna merge` "
+          "adds them up (docs/fleet.md)")
       ->check(given);
   mutate->add_option("--out", o.out, "folder of a shard")->check(given);
   mutate->footer("Exit codes: 0 every survivor has a reason, 1 one has none, or one that is listed "

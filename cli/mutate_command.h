@@ -13,8 +13,8 @@ namespace ulna {
 /// none, 3 if nothing was tried.
 void add_mutate_command(CLI::App& app, int& exit);
 
-/// Prints what became of the mutants of the shards, and writes mutants.json into the folder. Returns
-/// an exit code. `name` stands for the file in messages.
+/// Prints what became of the mutants of the shards, and writes mutants.json into the folder.
+/// Returns an exit code. `name` stands for the file in messages.
 int publish_mutants(const UnitFile& file, const std::string& name, const std::string& out);
 
 } // namespace ulna

@@ -28,8 +28,7 @@ bool colour() {
 }
 
 void add_wide_option(CLI::App& command, bool& wide) {
-  command.add_flag("--wide", wide,
-                   "a table of 110 columns: every digit, and what is possible");
+  command.add_flag("--wide", wide, "a table of 110 columns: every digit, and what is possible");
 }
 
 void add_report_options(CLI::App& command, ReportOptions& options) {
@@ -46,13 +45,11 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
                   "write table and findings to this file, for a pull request")
       ->check(named);
   command
-      .add_option("--html", options.html,
-                  "write a page with all of it to this file, for a browser")
+      .add_option("--html", options.html, "write a page with all of it to this file, for a browser")
       ->check(named);
   command
-      .add_option(
-          "--sarif", options.sarif,
-          "write findings to this file as code scanners read them: at the line of the port")
+      .add_option("--sarif", options.sarif,
+                  "write findings to this file as code scanners read them: at the line of the port")
       ->check(named);
   command
       .add_option("--attest", options.attestation,

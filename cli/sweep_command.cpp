@@ -61,18 +61,20 @@ int sweep_shard(const SweepOptions& o, sweep::Plan plan, Progress& progress) {
     fmt::print("{}", sweep::report_text(port));
     return 3;
   }
-  const UnitFile run = sweep::units_of(plan, port, approximations::examine_file(plan.port_path), shard);
+  const UnitFile run =
+      sweep::units_of(plan, port, approximations::examine_file(plan.port_path), shard);
   const auto [begin, end] = shard.units(run.count);
-  const UnitFile file = do_units(o.out, run, shard, machine_json(this_machine()), [&](uint64_t unit) {
-    plan.on_progress = [&, before = unit - begin, all = end - begin](double part) {
-      progress.update((double(before) + part) / double(all), o.name);
-    };
-    return sweep::sweep_unit(plan, unit);
-  });
+  const UnitFile file =
+      do_units(o.out, run, shard, machine_json(this_machine()), [&](uint64_t unit) {
+        plan.on_progress = [&, before = unit - begin, all = end - begin](double part) {
+          progress.update((double(before) + part) / double(all), o.name);
+        };
+        return sweep::sweep_unit(plan, unit);
+      });
   const auto [done, all] = done_of(file, shard);
   const bool refuted = sweep::result_of(file, o.out).verdict() == Verdict::refuted;
-  fmt::print("shard {}: {} of {} units done, {}; `{} merge` adds the shards up\n", shard.text(), done,
-             all, refuted ? "and refuted" : "and nothing found", launcher());
+  fmt::print("shard {}: {} of {} units done, {}; `{} merge` adds the shards up\n", shard.text(),
+             done, all, refuted ? "and refuted" : "and nothing found", launcher());
   return refuted ? 1 : done < all ? 3 : 0;
 }
 
@@ -134,8 +136,9 @@ int run_sweep(const SweepOptions& o) {
       if (!o.ts.empty() && sweep.run != run_slerp_sweep)
         throw BadInput("--t: only slerp_joints has one; leave it out");
       if (!o.shard.empty() && sweep.run == run_slerp_sweep)
-        throw BadInput("--shard: a sweep of slerp_joints is divided by its t: give each machine some "
-                       "of them with --t");
+        throw BadInput(
+            "--shard: a sweep of slerp_joints is divided by its t: give each machine some "
+            "of them with --t");
       return sweep.run(o);
     }
     names += fmt::format(" {}", sweep.name);
@@ -170,9 +173,10 @@ void add_sweep_command(CLI::App& app, int& exit) {
         return dir.empty() ? "name a folder, or leave the option out" : "";
       });
   sweep
-      ->add_option("--shard", o.shard,
-                   "do the i-th of n parts of it, such as 3/8, and keep them in --out; `ulna merge` "
-                   "adds them up (docs/fleet.md)")
+      ->add_option(
+          "--shard", o.shard,
+          "do the i-th of n parts of it, such as 3/8, and keep them in --out; `ulna merge` "
+          "adds them up (docs/fleet.md)")
       ->check([](const std::string& text) { return text.empty() ? "say such as 3/8" : ""; });
   sweep
       ->add_option("--t", o.ts,

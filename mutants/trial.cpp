@@ -199,8 +199,7 @@ void choose(std::vector<Outcome>& mutants, const Plan& plan) {
 
 void keep_stripe(std::vector<Outcome>& mutants, const Plan& plan) {
   size_t number = 0;
-  std::erase_if(mutants,
-                [&](const Outcome&) { return number++ % plan.stripes != plan.stripe; });
+  std::erase_if(mutants, [&](const Outcome&) { return number++ % plan.stripes != plan.stripe; });
 }
 
 void sort_by_address(std::vector<Outcome>& outcomes) {

@@ -1,8 +1,8 @@
 #include "report/read_certificate.h"
 
 #include "base/error.h"
-#include "base/text.h"
 #include "base/json_member.h"
+#include "base/text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -73,8 +73,7 @@ std::pair<uint64_t, Unit> read_unit(const JsonMember& from, const json& machine,
 /// Which of two counts, and in what the choice ends: a total order, as else the order of merging
 /// would show.
 bool counts_before(const Unit& a, const Unit& b, Rank rank) {
-  if (const uint64_t of_a = rank(a.result), of_b = rank(b.result); of_a != of_b)
-    return of_a > of_b;
+  if (const uint64_t of_a = rank(a.result), of_b = rank(b.result); of_a != of_b) return of_a > of_b;
   const auto order = [](const Unit& unit) {
     return std::tuple(dump(unit.result), unit.ended, dump(unit.machine));
   };

@@ -63,8 +63,8 @@ Result run(const Plan& plan);
 /// How many calls a sweep makes.
 size_t num_calls(const Plan& plan);
 
-/// The same for the calls from `begin` to before `end`. The witnesses are not yet decided on the top
-/// rung: what adds up is decided then, by Tally::settle.
+/// The same for the calls from `begin` to before `end`. The witnesses are not yet decided on the
+/// top rung: what adds up is decided then, by Tally::settle.
 Result run_calls(const Plan& plan, size_t begin, size_t end);
 
 /// Adds what was found for other calls. Whether it is complete is for the caller to say.

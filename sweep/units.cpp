@@ -69,7 +69,8 @@ Worst read_worst(const JsonMember& from) {
 json tally_json(const Tally& tally) {
   json curve = json::array(), outcomes = json::array();
   for (const double error : tally.curve) curve.push_back(text_of(error));
-  for (const Outcomes& o : tally.outcomes) outcomes.push_back({o.nan, o.infinite, o.zero, o.finite});
+  for (const Outcomes& o : tally.outcomes)
+    outcomes.push_back({o.nan, o.infinite, o.zero, o.finite});
   return {{"judged", tally.judged},
           {"not_finite", tally.not_finite},
           {"out_of_bound", tally.out_of_bound},
@@ -166,8 +167,7 @@ bool depends_on_tables(const UnitFile& file) {
 
 std::optional<json> sweep_unit(const Plan& plan, uint64_t unit) {
   const size_t begin = unit * kCallsOfUnit;
-  const Result result =
-      run_calls(plan, begin, std::min(begin + kCallsOfUnit, num_calls(plan)));
+  const Result result = run_calls(plan, begin, std::min(begin + kCallsOfUnit, num_calls(plan)));
   if (!result.complete && result.broken.empty()) return {};
   json broken = json::array();
   for (const BrokenCall& b : result.broken)

@@ -29,17 +29,18 @@ std::string dump(const json& j) {
 json read_report(const fs::path& file) {
   json report = json::parse(read_file(file.string(), size_t{256} << 20), nullptr, false);
   if (!report.is_object() || !report.contains("subject"))
-    throw BadInput(fmt::format("{}: it is no report of a night; take the folder as `ulna fuzz` left "
-                               "it",
-                               file.string()));
+    throw BadInput(
+        fmt::format("{}: it is no report of a night; take the folder as `ulna fuzz` left "
+                    "it",
+                    file.string()));
   return report;
 }
 
 Shard shard_of(const json& report, const std::string& name) {
   const std::string shard = report["subject"].value("shard", "");
   if (shard.empty())
-    throw BadInput(fmt::format("{}: its night was no shard of one; run each machine's with --shard",
-                               name));
+    throw BadInput(
+        fmt::format("{}: its night was no shard of one; run each machine's with --shard", name));
   return parse_shard(shard);
 }
 
@@ -64,9 +65,10 @@ Witness witness_in(const fs::path& folder, const std::string& path, bool rough) 
   const fs::path parts = fs::path(path).lexically_normal();
   const bool leaves = parts.empty() || parts.is_absolute() || *parts.begin() == "..";
   if (leaves)
-    throw BadInput(fmt::format("{}: its morning.json names a file elsewhere, {}; take the folder as "
-                               "`ulna fuzz` left it",
-                               folder.string(), printable(path)));
+    throw BadInput(
+        fmt::format("{}: its morning.json names a file elsewhere, {}; take the folder as "
+                    "`ulna fuzz` left it",
+                    folder.string(), printable(path)));
   Witness w{rough, 0, {}, path};
   try {
     w.bytes = read_file((folder / path).string(), size_t{1} << 30);
@@ -259,8 +261,8 @@ private:
     const std::string witness = text(f, "witness");
     const std::string port = text(f, text(f, "port_path").empty() ? "port" : "port_path");
     if (!witness.ends_with(".case") || port.empty() || text(f, "replay").empty()) return "";
-    return fmt::format("{} replay {} --port {}", quoted(launcher),
-                       quoted((out / witness).string()), quoted(port));
+    return fmt::format("{} replay {} --port {}", quoted(launcher), quoted((out / witness).string()),
+                       quoted(port));
   }
 
   json largest(const fs::path& out) const {
@@ -324,9 +326,7 @@ int merge_mornings(const std::vector<std::string>& folders, const std::string& o
              grouped(morning["executions"].get<uint64_t>()),
              duration(morning["seconds"].get<double>()), undone_text(morning),
              missing > 0 ? fmt::format("; {} shards are missing", missing) : "", out);
-  return morning["new_findings"] != 0                ? 1
-         : missing > 0 || hardly_anything(morning) ? 2
-                                                      : 0;
+  return morning["new_findings"] != 0 ? 1 : missing > 0 || hardly_anything(morning) ? 2 : 0;
 }
 
 } // namespace ulna::night

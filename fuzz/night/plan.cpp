@@ -1,6 +1,7 @@
 #include "fuzz/night/plan.h"
 
 #include "base/error.h"
+#include "base/process_memory.h"
 #include "calls/session.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <charconv>
 #include <thread>
-#include <unistd.h>
 
 namespace ulna::night {
 namespace {
@@ -28,9 +28,7 @@ size_t parse_jobs(const std::string& text) {
 
 /// What each job may have, with a reserve for the rest of the machine.
 uint64_t memory_of_a_job(size_t jobs) {
-  const auto pages = static_cast<uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
-  const auto page = static_cast<uint64_t>(std::max(0L, sysconf(_SC_PAGESIZE)));
-  const uint64_t megabytes = (pages * page >> 20) * 7 / 10 / jobs;
+  const uint64_t megabytes = (memory_of_machine() >> 20) * 7 / 10 / jobs;
   return std::clamp<uint64_t>(megabytes, 256, 2048);
 }
 

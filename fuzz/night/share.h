@@ -24,9 +24,9 @@ public:
   explicit Share(const std::string& dir);
 
   /// Copies both ways what the other side does not have. An input that was taken over or given away
-  /// once is not taken again: a merge may have dropped it. One whose bytes are not those of its name
-  /// is left where it is, and so is what no target wrote. Throws BadInput if a disk refuses; doing
-  /// it again is right then.
+  /// once is not taken again: a merge may have dropped it. One whose bytes are not those of its
+  /// name is left where it is, and so is what no target wrote. Throws BadInput if a disk refuses;
+  /// doing it again is right then.
   void exchange(const Folder& folder, const std::string& target, Log& log);
 
 private:

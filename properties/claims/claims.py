@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""claims.py [--check] [--only NAME]... [--list] SOURCE BUILD: what the sources publish, measured.
+"""claims.py [--check] [--only NAME]... [--list] [--shard I/N --out DIR] [--merge DIR]... SOURCE BUILD: what the sources publish, measured.
 
 Measures every row and writes CLAIMS.md and properties/claims/measured.json in SOURCE, with the
 programs of BUILD. --only measures the named rows again, prints them, and keeps what is recorded of the
 others.
+--shard measures the rows of one of several machines into a folder, --merge writes what all of them measured.
 --check writes nothing: it measures the quick rows again, applies every row's rule to its numbers, and
 names the row that CLAIMS.md has otherwise. Ends with 0; with 1 where CLAIMS.md is not current; with 2
 where something could not be measured.
@@ -20,6 +21,7 @@ import cpu_skinning
 import fast_skinning
 import skinned_meshes
 import skinning_it_to_11
+import shards
 import slerping_clock_cycles
 from render import for_terminal, markdown, said
 from row import Unusable
@@ -108,6 +110,10 @@ def write(sources, recorded, chosen, tools, source):
         # What takes long is not lost where a later row cannot be measured.
         in_order = {row.name: records[row.name] for row in rows if row.name in records}
         (source / MEASURED).write_text(json.dumps(in_order, indent=1) + "\n", encoding="utf-8")
+    publish(sources, rows, records, source)
+
+
+def publish(sources, rows, records, source):
     unmeasured = [row.name for row in rows if row.name not in records]
     if unmeasured:
         raise Unusable(f"{unmeasured[0]} was never measured; ./ulna claims --only {unmeasured[0]}")
@@ -123,6 +129,10 @@ def main(arguments):
                         help="measure this row only, or those that a pattern such as 'slerp-*' names, and "
                              "print what comes out; repeatable")
     parser.add_argument("--list", action="store_true", help="the names of the rows")
+    parser.add_argument("--shard", metavar="I/N", help="measure one of N parts of the rows, into --out")
+    parser.add_argument("--out", metavar="DIR", help="folder of a shard")
+    parser.add_argument("--merge", action="append", default=[], metavar="DIR",
+                        help="write what shards have measured, all of them; repeatable")
     options = parser.parse_args(arguments)
     names = [row.name for source in SOURCES for row in source.rows]
     chosen = {only: fnmatch.filter(names, only) for only in options.only}
@@ -132,6 +142,10 @@ def main(arguments):
     if options.check and chosen:
         print("claims: --check is of all rows; leave out --only", file=sys.stderr)
         return 2
+    if bool(options.shard) != bool(options.out) or (options.shard or options.merge) and (options.check or chosen) \
+            or options.shard and options.merge:
+        print("claims: --shard goes with --out, --merge alone, and neither with --check and --only", file=sys.stderr)
+        return 2
     if options.list:
         print("\n".join(names))
         return 0
@@ -139,6 +153,18 @@ def main(arguments):
     tools = Tools(source, options.build.resolve())
     try:
         recorded = read_recorded(source)
+        rows = [row for part in SOURCES for row in part.rows]
+        caller = Path(os.environ.get("ULNA_CALLER", "."))
+        if options.shard:
+            shard = shards.Shard(options.shard)
+            done = shards.run(shard, rows, caller / options.out, lambda row: measure(row, tools))
+            print(f"shard {options.shard}: {len(done)} rows; ./ulna claims --merge DIR... adds the shards up")
+            return 0
+        if options.merge:
+            records = shards.merged([caller / folder for folder in options.merge], rows)
+            (source / MEASURED).write_text(json.dumps(records, indent=1) + "\n", encoding="utf-8")
+            publish(SOURCES, rows, records, source)
+            return 0
         if options.check:
             page = source / "CLAIMS.md"
             if not page.exists():

@@ -23,6 +23,7 @@ import meshes  # noqa: E402
 import ports  # noqa: E402
 import render  # noqa: E402
 import row  # noqa: E402
+import shards  # noqa: E402
 import skinned_meshes  # noqa: E402
 import skinning_it_to_11  # noqa: E402
 import slerping_clock_cycles  # noqa: E402
@@ -158,6 +159,66 @@ class CommandLine(unittest.TestCase):
         names = self.run_main("--list", ".", ".")[1].split()
         self.assertEqual(len(names), len(set(names)))
         self.assertGreater(len(names), 80)
+
+
+class Shards(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folders = [f"{folder.name}/{i}" for i in range(1, 4)]
+        self.rows = [a_row(name=f"row {i}") for i in range(7)]
+        self.measured = []
+
+    def run_shard(self, number, rows=None):
+        def measure(row):
+            self.measured.append(row.name)
+            return {"numbers": {"error": len(self.measured)}}
+        return shards.run(shards.Shard(f"{number}/3"), rows or self.rows, self.folders[number - 1], measure)
+
+    def test_have_each_row_once_and_add_up_in_any_order(self):
+        for number in (2, 1, 3):
+            self.run_shard(number)
+        self.assertEqual(sorted(self.measured), [row.name for row in self.rows])
+        records = shards.merged(self.folders, self.rows)
+        self.assertEqual(list(records), [row.name for row in self.rows])
+        self.assertEqual(records, shards.merged(list(reversed(self.folders)) + self.folders, self.rows))
+
+    def test_go_on_where_they_were_ended(self):
+        def ends_at_the_second(row):
+            if self.measured:
+                raise KeyboardInterrupt
+            self.measured.append(row.name)
+            return {"numbers": {}}
+        with self.assertRaises(KeyboardInterrupt):
+            shards.run(shards.Shard("1/3"), self.rows, self.folders[0], ends_at_the_second)
+        self.run_shard(1)
+        self.assertEqual(self.measured, ["row 0", "row 3", "row 6"])
+
+    def test_that_are_missing_or_of_another_run_are_named(self):
+        self.run_shard(1)
+        self.run_shard(2)
+        with self.assertRaisesRegex(row.Unusable, r"row 2 is missing; run ./ulna claims --shard 3/3"):
+            shards.merged(self.folders[:2], self.rows)
+        self.run_shard(3, self.rows[:6])
+        with self.assertRaisesRegex(row.Unusable, "it is of another run than"):
+            shards.merged(self.folders, self.rows)
+        with self.assertRaisesRegex(row.Unusable, "it is of another run"):
+            self.run_shard(3)
+        Path(self.folders[2], shards.FILE).write_text("{", encoding="utf-8")
+        with self.assertRaisesRegex(row.Unusable, "it is not what a shard of claims wrote"):
+            shards.merged(self.folders, self.rows)
+
+    def test_are_said_as_which_of_how_many(self):
+        for wrong in ("", "3", "0/3", "4/3", "x/3", "3/8x"):
+            with self.assertRaisesRegex(row.Unusable, "say which of how many"):
+                shards.Shard(wrong)
+
+    def test_go_with_a_folder_and_alone(self):
+        for wrong in (["--shard", "1/2"], ["--out", "x"], ["--shard", "1/2", "--out", "x", "--check"],
+                      ["--merge", "x", "--shard", "1/2", "--out", "y"]):
+            with contextlib.redirect_stderr(io.StringIO()) as said_there:
+                self.assertEqual(claims.main([*wrong, ".", "."]), 2)
+            self.assertIn("--shard goes with --out", said_there.getvalue())
 
 
 class Rules(unittest.TestCase):

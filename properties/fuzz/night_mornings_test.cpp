@@ -90,9 +90,9 @@ protected:
     b["findings"] = {finding(1, 3, true, "findings/t/id1/b.case"),
                      finding(2, 1, false, "findings/t/id2/b.case")};
     const auto largest = [](const json& fraction, const char* witness) {
-      return json{{"operation", "t"}, {"port", "mine"},  {"quantity", "q"}, {"fraction", fraction},
-                  {"error", 0.5},     {"bound", 1.0},    {"seen", "x"},     {"settled", true},
-                  {"witness", witness}};
+      return json{{"operation", "t"},     {"port", "mine"},  {"quantity", "q"},
+                  {"fraction", fraction}, {"error", 0.5},    {"bound", 1.0},
+                  {"seen", "x"},          {"settled", true}, {"witness", witness}};
     };
     a["largest"] = {largest(0.25, "largest/a.case")};
     c["largest"] = {largest(0.5, "largest/c.case")};

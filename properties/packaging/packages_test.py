@@ -244,10 +244,12 @@ class Versions(unittest.TestCase):
     def test_formats(self):
         schema = json.loads((SOURCE / "report/certificate.schema.json").read_text())
         certificate = re.search(r"urn:ulna:certificate:(\d+)", json.dumps(schema)).group(1)
+        units = re.search(r"urn:ulna:units:(\d+)", (SOURCE / "shards/unit_file.cpp").read_text()).group(1)
         case = re.search(r"ulna-case (\d+)", (SOURCE / "cases/case_file.cpp").read_text()).group(1)
         port = re.search(r"ulna_port_v(\d+)\(void\)", (SOURCE / "include/ulna/port.h").read_text()).group(1)
         self.assertEqual(self.promised("Formats and interfaces"),
-                         {"ulna_port_v": port, "urn:ulna:certificate:": certificate, "ulna-case": case})
+                         {"ulna_port_v": port, "urn:ulna:certificate:": certificate, "urn:ulna:units:": units,
+                          "ulna-case": case})
 
 
 if __name__ == "__main__":

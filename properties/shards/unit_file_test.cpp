@@ -9,8 +9,8 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
-#include <filesystem>
-#include <numeric>
+#include <csignal>
+#include <sys/resource.h>
 
 namespace ulna {
 namespace {
@@ -109,9 +109,8 @@ TEST(Shards, HaveNoOverflow) {
 
 TEST(Shards, AreSaidAsWhichOfHowMany) {
   EXPECT_EQ(parse_shard("3/8").text(), "3/8");
-  for (const char* wrong :
-       {"", "3", "3/", "/8", "0/8", "9/8", "3/8x", "x3/8", "-1/8", "3//8", "1/1000001",
-        "3/99999999999999999999"})
+  for (const char* wrong : {"", "3", "3/", "/8", "0/8", "9/8", "3/8x", "x3/8", "-1/8", "3//8",
+                            "1/1000001", "3/99999999999999999999"})
     EXPECT_THROW(parse_shard(wrong), BadInput) << wrong;
 }
 
@@ -197,6 +196,27 @@ TEST(UnitWriters, GoOnWhereOneWasKilled) {
   EXPECT_EQ(write_units(file), write_units(second.file()));
 }
 
+TEST(UnitWriters, LoseNothingWhereTheDiskIsFull) {
+  const TemporaryFolder folder("ulna-units");
+  const std::string path = folder.path() + "/units.jsonl";
+  UnitWriter units(path, empty_run(), {{"cpu", "P"}});
+  units.add(3, {{"rank", 1}});
+  const std::string before = read_file(path);
+  rlimit limit{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
+  const rlimit full{before.size() + 20, limit.rlim_max}; // a part of a unit goes into it
+  const auto handler = signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &full), 0);
+  const std::string said = refusal([&] { units.add(4, {{"rank", 2}}); });
+  setrlimit(RLIMIT_FSIZE, &limit);
+  signal(SIGXFSZ, handler);
+  EXPECT_THAT(said, HasSubstr(path));
+  EXPECT_EQ(read_file(path), before);
+  EXPECT_FALSE(units.file().units.contains(4));
+  units.add(4, {{"rank", 2}});
+  EXPECT_EQ(load_units(path).units.size(), 2);
+}
+
 TEST(UnitWriters, LeaveTheUnitsOfAnotherRunAlone) {
   const TemporaryFolder folder("ulna-units");
   const std::string path = folder.path() + "/units.jsonl";
@@ -204,7 +224,9 @@ TEST(UnitWriters, LeaveTheUnitsOfAnotherRunAlone) {
   const std::string before = read_file(path);
   UnitFile other = empty_run();
   other.identity["seed"] = "2";
-  EXPECT_THAT(refusal([&] { UnitWriter(path, other, {{"cpu", "P"}}); }),
+  EXPECT_THAT(refusal([&] {
+                UnitWriter(path, other, {{"cpu", "P"}});
+              }),
               HasSubstr("it holds units of another run: seed is \"2\" here and \"1\" there"));
   EXPECT_EQ(read_file(path), before);
 }

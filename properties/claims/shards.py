@@ -1,0 +1,77 @@
+"""A part of the rows on each of several machines, and what they give together."""
+import json
+import re
+from pathlib import Path
+
+from row import Unusable
+
+FILE = "claims.json"
+
+
+class Shard:
+    """The i-th of n parts of the rows, as "3/8": every n-th, as long ones stand side by side."""
+
+    def __init__(self, text):
+        match = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", text)
+        if not match or int(match[1]) > int(match[2]):
+            raise Unusable(f"--shard {text}: say which of how many, such as 3/8, from 1/n to n/n")
+        self.number, self.of = int(match[1]), int(match[2])
+
+    def of_rows(self, rows):
+        return rows[self.number - 1::self.of]
+
+
+def read(folder):
+    path = Path(folder) / FILE
+    try:
+        part = json.loads(path.read_text(encoding="utf-8"))
+        if part["of"] < 1 or not isinstance(part["names"], list) or not isinstance(part["records"], dict):
+            raise ValueError("members are missing")
+        return part
+    except (ValueError, KeyError, TypeError) as e:
+        raise Unusable(f"{path}: it is not what a shard of claims wrote ({e}); run the shard again") from e
+    except FileNotFoundError as e:
+        raise Unusable(f"{path} is not there; name the --out of shards") from e
+
+
+def run(shard, rows, folder, measure):
+    """Measures the rows of the shard that the folder does not have yet, and keeps each there."""
+    names = [row.name for row in rows]
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    part = {"of": shard.of, "names": names, "records": {}}
+    if (folder / FILE).exists():
+        before = read(folder)
+        if (before["of"], before["names"]) != (shard.of, names):
+            raise Unusable(f"{folder / FILE}: it is of another run, of {before['of']} shards or with other rows; "
+                           "name another folder")
+        part = before
+    for row in shard.of_rows(rows):
+        if row.name in part["records"]:
+            continue
+        part["records"][row.name] = measure(row)
+        whole = folder / (FILE + ".new")
+        whole.write_text(json.dumps(part, indent=1) + "\n", encoding="utf-8")
+        whole.rename(folder / FILE)
+    return part["records"]
+
+
+def merged(folders, rows):
+    """The records of all rows. Of a row that was measured twice the one that comes first as text counts, so that
+    the order of the folders makes no difference."""
+    names = [row.name for row in rows]
+    parts = [read(folder) for folder in folders]
+    records = {}
+    for folder, part in zip(folders, parts):
+        if (part["of"], part["names"]) != (parts[0]["of"], names):
+            raise Unusable(f"{folder}: it is of another run than {folders[0]}, of {part['of']} shards or with other "
+                           "rows; merge what is of one, with this ulna")
+        for name, record in part["records"].items():
+            as_text = lambda r: json.dumps(r, sort_keys=True)  # noqa: E731
+            records[name] = min((r for r in (records.get(name), record) if r), key=as_text)
+    of = parts[0]["of"]
+    for number in range(1, of + 1):
+        missing = [row.name for row in Shard(f"{number}/{of}").of_rows(rows) if row.name not in records]
+        if missing:
+            raise Unusable(f"{missing[0]} is missing; run ./ulna claims --shard {number}/{of} --out DIR, and merge again")
+    return {name: records[name] for name in names}
