@@ -82,6 +82,7 @@ bool JsonMember::has(std::string_view key) const {
 }
 
 JsonMember JsonMember::operator[](std::string_view key) const {
+  if (!has(key)) refuse(fmt::format("lacks the member {}", key));
   return {value_->at(std::string(key)),
           where_.empty() ? std::string(key) : fmt::format("{}.{}", where_, key), *document_,
           *cure_};

@@ -27,14 +27,14 @@ public:
   bool is_null() const;
   const nlohmann::json& value() const { return *value_; }
   size_t size() const;                    ///< of an array
-  JsonMember operator[](size_t i) const;  ///< an element of an array
+  JsonMember operator[](size_t i) const;  ///< an element of an array, less than its size
   std::vector<std::string> texts() const; ///< an array of strings
 
   /// Refuses what is no object, lacks one of the needed members, or has any that is not listed.
   void has_only(std::initializer_list<std::string_view> needed,
                 std::initializer_list<std::string_view> optional = {}) const;
-  bool has(std::string_view key) const;
-  JsonMember operator[](std::string_view key) const;
+  bool has(std::string_view key) const;              ///< false for what is no object
+  JsonMember operator[](std::string_view key) const; ///< refuses where it is not there
 
   /// BadInput: "DOCUMENT: WHERE: it WHAT; CURE".
   [[noreturn]] void refuse(std::string_view what) const;

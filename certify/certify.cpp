@@ -159,8 +159,8 @@ public:
     for (const Model& model : plan_.models) report_.models.push_back(model.path);
     for (const std::string& path : plan_.ports) add_port(path);
     tell_apart(report_.ports);
-    if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
     if (plan_.keeps_units) return run_units();
+    if (!plan_.out.empty()) remove_earlier_run(plan_.out); // no port was refused
     run_tasks();
     forget_changed_ports();
     report_.seconds = seconds_since(start);
@@ -175,15 +175,20 @@ private:
     const std::string path = plan_.out + "/" + kUnitFileName;
     UnitWriter units(path, units_of(plan_, report_), machine_json(machine));
     units_ = &units;
+    remove_earlier_run(plan_.out); // the units are of this run
     later_ = plan_;
     later_.models.clear();
     std::set<std::pair<size_t, size_t>> judged; // ports and operations that can be
     for (const Task& task : tasks_) judged.emplace(task.port, task.report);
     tasks_.clear();
     const auto [begin, end] = plan_.shard.units(units.file().count);
+    uint64_t done_before = 0;
     for (uint64_t unit = begin; unit < end; ++unit) {
       const auto done = units.file().units.find(unit);
-      if (done != units.file().units.end() && is_judged(done->second.result)) continue;
+      if (done != units.file().units.end() && is_judged(done->second.result)) {
+        ++done_before;
+        continue;
+      }
       const UnitPlace place = place_of(unit, plan_, report_);
       if (judged.contains({place.port, place.report}))
         tasks_.push_back({place.port, place.report, place.seed, unit});
@@ -191,6 +196,7 @@ private:
         units.add(unit, unit_json(report_.ports[place.port].operations[place.report]));
     }
     tasks_of_budget_ = judged.size();
+    if (done_before > 0 && plan_.on_resumed) plan_.on_resumed(done_before, end - begin);
     run_tasks();
     std::vector<std::string> remarks; // on other versions than this one, of which there are none
     RunReport report = report_of(units.file(), path, remarks);

@@ -7,6 +7,7 @@
 #include "shards/shard.h"
 
 #include <atomic>
+#include <functional>
 #include <optional>
 
 namespace ulna {
@@ -41,6 +42,8 @@ struct Plan {
   /// Whether units are kept in the out folder, to go on with after an interruption and to be added
   /// to those of other shards: certify/units.h.
   bool keeps_units = false;
+  /// Called before the others are judged, if some were: how many of the shard's, and of how many.
+  std::function<void(uint64_t done, uint64_t all)> on_resumed = {};
   /// As the run was asked for, but for shard and folder.
   std::vector<std::string> arguments = {};
   /// Adversaries choose the approximations of ports that are built with ulna/approximations.h;

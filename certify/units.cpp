@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/json_member.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "cases/case_file.h"
 #include "certify/verdict_of.h"
@@ -228,14 +229,24 @@ OperationReport report_of_unit(const json& result, const std::string& name,
   return report;
 }
 
+namespace {
+
+/// Of a result that nobody has looked at yet.
+std::string verdict_of(const json& result) {
+  const auto verdict = result.find("verdict");
+  return verdict != result.end() && verdict->is_string() ? verdict->get<std::string>() : "";
+}
+
+} // namespace
+
 bool is_judged(const json& result) {
-  return result.value("verdict", "") != name(Verdict::not_run);
+  return verdict_of(result) != name(Verdict::not_run);
 }
 
 uint64_t rank_of_unit(const json& result) {
   constexpr uint64_t kMostElements = uint64_t{1} << 60;
-  const std::string verdict = result.value("verdict", "");
-  const uint64_t elements = std::min(result.value("elements", uint64_t{0}), kMostElements);
+  const std::string verdict = verdict_of(result);
+  const uint64_t elements = std::min(result.at("elements").get<uint64_t>(), kMostElements);
   const uint64_t first = verdict == name(Verdict::refuted)     ? 2
                          : verdict == name(Verdict::certified) ? 1
                                                                : 0;
@@ -296,6 +307,8 @@ std::string command_of_shard(const UnitFile& file, uint64_t number, const std::s
   if (file.about.contains("arguments"))
     for (const json& argument : file.about["arguments"])
       if (argument.is_string()) command += " " + quoted(argument.get<std::string>());
+  constexpr size_t kLongest = 10'000;
+  command = printable(command, kLongest); // the file may be anybody's
   return command + fmt::format(" --shard {}/{} --out shards/{}", number, file.shards, number);
 }
 

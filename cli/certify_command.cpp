@@ -202,9 +202,10 @@ int certify_command(const CertifyOptions& options) {
   installation.worker.machine = options.machine;
   Plan plan = plan_of(options, installation);
   const OutFolder mine(plan.out);
-  if (plan.keeps_units)
-    if (const auto [done, all] = judged_of(plan); done > 0)
-      fmt::print("{}: {} of {} units are done; going on\n", plan.out, done, all);
+  plan.on_resumed = [&plan](uint64_t done, uint64_t all) {
+    fmt::print("{}: {} of {} units are done; going on\n", plan.out, done, all);
+    std::fflush(stdout);
+  };
   load_models(options, installation, plan);
   plan.stop = &watch_interrupts();
   const Machine machine = this_machine(); // throws, if it does, before hours of judging

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/json_member.h"
 #include "base/progress.h"
 #include "base/text.h"
 #include "base/version.h"
@@ -255,24 +256,25 @@ int run_hunt(const HuntCommandOptions& o) {
 uint64_t rank_of_hunt(const nlohmann::json& result) {
   constexpr uint64_t kFinding = uint64_t{1} << 63;
   double largest = 0;
-  for (const auto& error : result["largest_errors"])
-    largest =
-        std::max(largest, error["fraction"].is_number() ? error["fraction"].get<double>()
-                                                        : std::numeric_limits<double>::infinity());
-  return (result["findings"].empty() ? 0 : kFinding) + (std::bit_cast<uint64_t>(largest) >> 1);
+  for (const auto& error : result.at("largest_errors")) {
+    const auto& fraction = error.at("fraction");
+    largest = std::max(largest, fraction.is_number() ? fraction.get<double>()
+                                                     : std::numeric_limits<double>::infinity());
+  }
+  return (result.at("findings").empty() ? 0 : kFinding) + (std::bit_cast<uint64_t>(largest) >> 1);
 }
 
 int publish_hunt(const UnitFile& file, const std::string& name, const std::string& out) {
   std::vector<std::string> remarks;
   Hunted all;
   all.out = out;
-  const auto text = [&](const nlohmann::json& from, const char* member) {
-    return from.is_object() ? from.value(member, "") : "";
-  };
-  all.port = text(file.about, "port");
-  all.machine = text(file.identity, "machine");
-  all.name = text(file.identity.value("port", nlohmann::json()), "name");
-  all.report.operation = &operation_named(text(file.identity, "operation"));
+  static const std::string cure = "take the file as ulna wrote it, and the same version of ulna";
+  const JsonMember identity(file.identity, "identity", name, cure);
+  all.port = JsonMember(file.about, "about", name, cure)["port"].text();
+  all.machine = identity["machine"].text();
+  all.name = identity["port"]["name"].text();
+  all.report.operation = &operation_named(identity["operation"].text());
+  if (!all.report.operation->has_errors()) identity["operation"].refuse("has no errors to hunt");
   for (const auto& [number, unit] : file.units) {
     OperationReport part = report_of_unit(unit.result, name, remarks);
     if (part.operation != all.report.operation)

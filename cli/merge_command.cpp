@@ -52,7 +52,7 @@ int publish_certify(const UnitFile& file, const MergeOptions& options) {
   publish(report, options.report, find_installation().ports_dir);
   for (const std::string& remark : remarks) fmt::print("{}\n", remark);
   for (const Machine& machine : report.other_machines)
-    fmt::print("judged on another processor, too: {}\n", machine.cpu);
+    fmt::print("judged on another processor, too: {}\n", printable(machine.cpu));
   return exit_code(report);
 }
 

@@ -117,9 +117,9 @@ Report read_unit(const JsonMember& from) {
 }
 
 uint64_t rank_of_mutants(const json& result) {
-  const json& outcomes = result["outcomes"];
+  const json& outcomes = result.at("outcomes");
   uint64_t survivors = 0;
-  for (const json& outcome : outcomes) survivors += outcome["killed_by"].is_null();
+  for (const json& outcome : outcomes) survivors += outcome.at("killed_by").is_null();
   return (survivors << 32) + outcomes.size();
 }
 

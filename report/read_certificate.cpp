@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/json_member.h"
 #include "base/text.h"
+#include "shards/shard.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -445,7 +446,8 @@ namespace {
 uint64_t read_several(const JsonMember& top, const char* what) {
   if (!top.has(what)) return 1;
   const uint64_t several = top[what].count();
-  if (several < 2) top[what].refuse("must be more than 1, or left out");
+  if (several < 2 || several > kMostShards)
+    top[what].refuse(fmt::format("must be from 2 to {}, or left out", kMostShards));
   return several;
 }
 
@@ -476,6 +478,8 @@ Certificate read_certificate(std::string_view text, const std::string& file) {
   out.report.seconds = top["seconds"].number();
   out.report.seed = read_seed(top["seed"]);
   out.report.seeds = read_several(top, "seeds");
+  if (out.report.seed > UINT64_MAX - out.report.seeds)
+    top["seeds"].refuse("are more than there are from seed on");
   out.report.budget = top["budget"].text();
   out.report.shards = read_several(top, "shards");
   if (top.has("profile")) out.report.profile = top["profile"].text();

@@ -183,7 +183,12 @@ size_t unite(UnitFile& into, const std::string& into_name, const UnitFile& other
     const auto [at, is_new] = into.units.try_emplace(number, unit);
     if (is_new) continue;
     differing += differ(at->second.result, unit.result);
-    if (counts_before(unit, at->second, rank)) at->second = unit;
+    try {
+      if (counts_before(unit, at->second, rank)) at->second = unit;
+    } catch (const json::exception& e) { // a member is missing, or is something else
+      throw BadInput(fmt::format("{}: unit {} is not as ulna wrote it ({}); {}", other_name, number,
+                                 printable(e.what(), 200), kCure));
+    }
   }
   return differing;
 }

@@ -48,7 +48,7 @@ UnitFile read_units(std::string_view text, const std::string& name);
 UnitFile load_units(const std::string& path);
 
 /// Which of two results of a unit counts: the one with the higher rank, of two alike the one that
-/// comes first as text.
+/// comes first as text. May throw what the JSON library throws where it is no such result.
 using Rank = uint64_t (*)(const nlohmann::json& result);
 
 /// Adds the units of a file of the same run, in which the order makes no difference. Throws

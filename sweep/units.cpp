@@ -188,8 +188,8 @@ std::optional<json> sweep_unit(const Plan& plan, uint64_t unit) {
 
 uint64_t rank_of_sweep(const json& result) {
   constexpr uint64_t kBroken = uint64_t{1} << 60;
-  const bool broken = !result["broken"].empty() || result["tally"]["out_of_bound"] != 0;
-  return (broken ? kBroken : 0) + result["swept"].get<uint64_t>();
+  const bool broken = !result.at("broken").empty() || result.at("tally").at("out_of_bound") != 0;
+  return (broken ? kBroken : 0) + result.at("swept").get<uint64_t>();
 }
 
 Result result_of(const UnitFile& file, const std::string& name) {

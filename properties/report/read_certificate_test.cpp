@@ -89,7 +89,6 @@ OperationReport not_run() {
 RunReport whole_report() {
   const std::string hash(64, 'a'), other(64, 'b');
   RunReport report;
-  report.seed = UINT64_MAX; // which no double holds
   report.budget = "8h";
   report.models = {"X/Testwuson.X"};
   report.machine = {"A Processor", hash, other, {}, "0123456789abcdef"};
@@ -107,6 +106,10 @@ RunReport whole_report() {
   report.ports[0].approximations = {Use::replaced, {}, "by disassembly"};
   report.ports[0].operations[1].adversaries = 128;
   report.ports[0].operations[1].processors = {3, 64};
+  report.seed = UINT64_MAX - 3; // which no double holds
+  report.seeds = 3;
+  report.shards = 4;
+  report.other_machines = {{"Another", other, hash, {}, "fedcba9876543210"}};
   report.profile = "full";
   report.ports[0].operations[0].profiles = Profile::aligned_64 | Profile::at_most_4_influences;
   report.ports[0].operations[1].would_pass_under = Profile::t_in_0_1;
@@ -238,6 +241,11 @@ struct Change {
 const Change kChanges[] = {
     {"another schema", [](json& c) { c["schema"] = "urn:ulna:certificate:2"; }, "schema"},
     {"no seed", [](json& c) { c.erase("seed"); }, "seed"},
+    {"one seed of several", [](json& c) { c["seeds"] = 1; }, "seeds"},
+    {"more seeds than there are", [](json& c) { c["seeds"] = 5; }, "seeds"},
+    {"too many shards", [](json& c) { c["shards"] = 1'000'001; }, "shards"},
+    {"no other machine", [](json& c) { c["other_machines"] = json::array(); }, "other_machines"},
+    {"another machine that is none", [](json& c) { c["other_machines"][0] = 7; }, "other_machines"},
     {"a number as seed", [](json& c) { c["seed"] = 1; }, "seed"},
     {"a seed of 65 bits", [](json& c) { c["seed"] = "18446744073709551616"; }, "seed"},
     {"a seed with zeros", [](json& c) { c["seed"] = "01"; }, "seed"},

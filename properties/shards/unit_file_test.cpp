@@ -151,6 +151,15 @@ TEST(UnitFiles, CountWhatWasDoneTwiceWithOtherResults) {
   EXPECT_EQ(unite(other, "a", a, "b", rank), 1);
 }
 
+TEST(UnitFiles, WithAResultThatIsNoneAreRefused) {
+  UnitFile a = empty_run();
+  a.units[0] = {"t", {{"cpu", "P"}}, {{"rank", 0}}};
+  UnitFile b = a;
+  b.units[0].result = {{"rank", "high"}};
+  EXPECT_THAT(refusal([&] { unite(a, "a", b, "b", rank); }),
+              HasSubstr("b: unit 0 is not as ulna wrote it"));
+}
+
 TEST(UnitFiles, KnowWhichShardsAreMissing) {
   UnitFile file = empty_run(10, 4); // 2, 3, 2, 3
   EXPECT_THAT(missing_shards(file), ElementsAre(1, 2, 3, 4));
