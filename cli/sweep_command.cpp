@@ -63,7 +63,8 @@ int sweep_shard(const SweepOptions& o, sweep::Plan plan, Progress& progress) {
   }
   const UnitFile run =
       sweep::units_of(plan, port, approximations::examine_file(plan.port_path), shard);
-  const auto [begin, end] = shard.units(run.count);
+  const uint64_t begin = shard.units(run.count).first; // Clang 14 captures no structured binding
+  const uint64_t end = shard.units(run.count).second;
   const UnitFile file =
       do_units(o.out, run, shard, machine_json(this_machine()), [&](uint64_t unit) {
         plan.on_progress = [&, before = unit - begin, all = end - begin](double part) {

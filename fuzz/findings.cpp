@@ -91,7 +91,8 @@ Options take_options(int& argc, char**& argv) {
       options.guided = false;
     } else if (word == "--help") {
       options.help = true;
-    } else if (i > 0 && word.starts_with("--")) { // libFuzzer would pass over it in silence
+    } else if (i > 0 && word != "--" &&
+               word.starts_with("--")) { // libFuzzer would pass over it in silence
       throw BadInput(fmt::format("{}: there is no such option; see --help", word));
     } else {
       argv[left++] = argv[i];

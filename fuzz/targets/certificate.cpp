@@ -33,6 +33,7 @@ std::optional<Certificate> read(std::string_view text) {
 json about_run(std::string_view text) {
   json all = json::parse(text);
   all.erase("ulna");
+  all.erase("commit");
   for (json& port : all["ports"])
     for (json& operation : port["operations"]) {
       operation.erase("bound");
@@ -64,7 +65,7 @@ OperationReport some_operation(Random& random) {
     *count = some_count(random);
   for (Largest& largest : tally.largest)
     largest = {
-        {some_error(random), some_error(random), some_error(random)}, {}, "witnesses/1.case"};
+        {some_error(random), some_error(random), some_error(random)}, {}, {}, "witnesses/1.case"};
   if (Largest& largest = tally.largest[0]; std::isinf(largest.fraction) && random.one_in(2)) {
     largest.not_finite = 1 + some_count(random);
     largest.finite = {some_error(random), some_error(random), some_error(random)};
