@@ -54,16 +54,15 @@ json morning(const std::string& shard, uint64_t executions) {
             {"contracts", {{"t", 1}, {"u", 1}}},
             {"shard", shard}}},
           {"not_run", json::array()},
-          {"targets",
-           {{{"target", "t"},
-             {"seconds", 9.0},
-             {"slices", 1},
-             {"executions", executions},
-             {"coverage", executions},
-             {"features", 7},
-             {"inputs", 3},
-             {"deaths", 0}}}},
-          {"never_ran", {"u"}},
+          {"targets", json::array({json{{"target", "t"},
+                                        {"seconds", 9.0},
+                                        {"slices", 1},
+                                        {"executions", executions},
+                                        {"coverage", executions},
+                                        {"features", 7},
+                                        {"inputs", 3},
+                                        {"deaths", 0}}})},
+          {"never_ran", json::array({"u"})},
           {"hardly_ran", json::array()},
           {"unjudged", 0},
           {"targets_planned", 2},
@@ -86,16 +85,16 @@ protected:
   /// Three shards: two met the same finding, with witnesses of other sizes.
   std::vector<std::string> shards() const {
     json a = morning("1/3", 900), b = morning("2/3", 5000), c = morning("3/3", 0);
-    a["findings"] = {finding(1, 2, true, "findings/t/id1/a.case")};
-    b["findings"] = {finding(1, 3, true, "findings/t/id1/b.case"),
-                     finding(2, 1, false, "findings/t/id2/b.case")};
+    a["findings"].push_back(finding(1, 2, true, "findings/t/id1/a.case"));
+    b["findings"].push_back(finding(1, 3, true, "findings/t/id1/b.case"));
+    b["findings"].push_back(finding(2, 1, false, "findings/t/id2/b.case"));
     const auto largest = [](const json& fraction, const char* witness) {
       return json{{"operation", "t"},     {"port", "mine"},  {"quantity", "q"},
                   {"fraction", fraction}, {"error", 0.5},    {"bound", 1.0},
                   {"seen", "x"},          {"settled", true}, {"witness", witness}};
     };
-    a["largest"] = {largest(0.25, "largest/a.case")};
-    c["largest"] = {largest(0.5, "largest/c.case")};
+    a["largest"].push_back(largest(0.25, "largest/a.case"));
+    c["largest"].push_back(largest(0.5, "largest/c.case"));
     write_file_whole(path("a/findings/t/id1/a.case"), "longer");
     write_file_whole(path("b/findings/t/id1/b.case"), "short");
     write_file_whole(path("b/findings/t/id2/b.case"), "other");
@@ -105,9 +104,7 @@ protected:
   }
 
   json merged(const std::vector<std::string>& folders, const std::string& out, int exit) const {
-    testing::internal::CaptureStdout();
     EXPECT_EQ(merge_mornings(folders, path(out), "ulna"), exit);
-    testing::internal::GetCapturedStdout();
     json report = json::parse(read_file(path(out) + "/morning.json"));
     for (json& f : report["findings"]) f.erase("replay"); // names the folder
     return report;
@@ -201,7 +198,7 @@ TEST_F(MorningsTest, ThatAreMalformedAreRefused) {
 TEST_F(MorningsTest, WriteNoFileElsewhere) {
   for (const char* elsewhere : {"../x", "/tmp/x", "a/../../x", ""}) {
     json wrong = morning("1/1", 10);
-    wrong["findings"] = {finding(1, 1, true, elsewhere)};
+    wrong["findings"].push_back(finding(1, 1, true, elsewhere));
     EXPECT_THAT(refusal({put("a", wrong)}), HasSubstr("names a file elsewhere")) << elsewhere;
   }
 }
