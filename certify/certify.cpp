@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "base/machine_lock.h"
 #include "base/memory.h"
+#include "base/now_utc.h"
 #include "cases/make_case.h"
 #include "certify/execution.h"
 #include "certify/layout_trial.h"
@@ -150,7 +151,7 @@ public:
 
   RunReport run() {
     const auto start = Clock::now();
-    report_.started = utc_now();
+    report_.started = now_utc();
     report_.seed = plan_.seed;
     report_.budget = plan_.budget.text;
     report_.profile = plan_.profile;

@@ -4,7 +4,6 @@
 #include "base/files.h"
 #include "base/json_member.h"
 #include "base/text.h"
-#include "base/version.h"
 #include "cases/case_file.h"
 #include "certify/verdict_of.h"
 #include "report/certificate.h"
@@ -22,10 +21,13 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kCure = "take the file as ulna wrote it, and the same version of ulna";
-
 /// The first seeds of shards that divide time are so far apart: the jobs of one have its next ones.
 constexpr uint64_t kSeedsOfShard = 1 << 16;
+
+/// Of a unit, where each of `pairs` has one with each seed.
+uint64_t seed_of(uint64_t unit, size_t pairs, uint64_t first, bool divides_time) {
+  return first + unit / pairs * (divides_time ? kSeedsOfShard : 1);
+}
 
 size_t num_pairs(const RunReport& report) {
   size_t pairs = 0;
@@ -67,7 +69,7 @@ std::string text_of(const Case& c) {
 void check_same(bool same, const std::string& name, const char* what) {
   if (!same)
     throw BadInput(
-        fmt::format("{}: {} does not belong to the run that it names; {}", name, what, kCure));
+        fmt::format("{}: {} does not belong to the run that it names; {}", name, what, kUnitsCure));
 }
 
 /// Of units that were done with other seeds, in the order of these.
@@ -126,8 +128,7 @@ private:
 /// As unit_json wrote it, with the texts of cases still in place of paths.
 OperationReport read_unit(const json& result, const std::string& name,
                           std::vector<std::string>& remarks) {
-  static const std::string cure = kCure;
-  OperationReport report = read_operation(JsonMember(result, "result", name, cure), remarks);
+  OperationReport report = read_operation(JsonMember(result, "result", name, kUnitsCure), remarks);
   for (Largest& largest : report.tally.largest)
     if (largest.not_finite == 0) largest.finite = largest;
   return report;
@@ -171,23 +172,19 @@ double seconds_between(const std::string& start, const std::string& end) {
 } // namespace
 
 UnitFile units_of(const Plan& plan, const RunReport& skeleton) {
-  UnitFile file;
-  file.command = kCertify;
-  file.count = rounds(plan) * num_pairs(skeleton);
-  file.shards = plan.shard.of;
+  UnitFile file = new_run(kCertify, rounds(plan) * num_pairs(skeleton), plan.shard);
   file.started = skeleton.started;
   json models = json::array();
   for (const Model& model : plan.models) models.push_back(sha256_file(model.path));
-  file.identity = {{"ulna", version_and_commit(version(), commit())},
-                   {"seed", std::to_string(plan.seed)},
-                   {"seeds", rounds(plan)},
-                   {"budget", plan.budget.text},
-                   {"profile", plan.profile},
-                   {"require full", plan.requires_full},
-                   {"executed", plan.executed},
-                   {"approximations", plan.adversarial ? "adversarial" : ""},
-                   {"models", models},
-                   {"ports", ports_identity(skeleton)}};
+  file.identity.update({{"seed", std::to_string(plan.seed)},
+                        {"seeds", rounds(plan)},
+                        {"budget", plan.budget.text},
+                        {"profile", plan.profile},
+                        {"require full", plan.requires_full},
+                        {"executed", plan.executed},
+                        {"approximations", plan.adversarial ? "adversarial" : ""},
+                        {"models", models},
+                        {"ports", ports_identity(skeleton)}});
   RunReport about = skeleton;
   for (PortReport& port : about.ports)
     for (OperationReport& report : port.operations) {
@@ -205,8 +202,7 @@ UnitFile units_of(const Plan& plan, const RunReport& skeleton) {
 
 UnitPlace place_of(uint64_t unit, const Plan& plan, const RunReport& skeleton) {
   const uint64_t pairs = num_pairs(skeleton);
-  const uint64_t apart = divides_time(plan) ? kSeedsOfShard : 1;
-  UnitPlace place{0, unit % pairs, plan.seed + unit / pairs * apart};
+  UnitPlace place{0, unit % pairs, seed_of(unit, pairs, plan.seed, divides_time(plan))};
   while (place.report >= skeleton.ports[place.port].operations.size())
     place.report -= skeleton.ports[place.port++].operations.size();
   return place;
@@ -275,7 +271,7 @@ RunReport report_of(const UnitFile& file, const std::string& name,
     for (const OperationReport& each : port.operations) sums.emplace_back(each, parts);
   std::string last = file.started;
   for (const auto& [number, unit] : file.units) {
-    const uint64_t seed = report.seed + number / pairs * (divides ? kSeedsOfShard : 1);
+    const uint64_t seed = seed_of(number, pairs, report.seed, divides);
     OperationReport part = read_unit(unit.result, name, remarks);
     check_same(part.operation == sums[number % pairs].operation(), name, "a unit");
     sums[number % pairs].add(std::move(part), seed);

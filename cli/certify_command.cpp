@@ -117,11 +117,7 @@ void take_shard(const CertifyOptions& options, Plan& plan) {
   plan.keeps_units = plan.seeds > 1 || !options.shard.empty();
   if (options.shard.empty()) return;
   plan.shard = parse_shard(options.shard);
-  for (const auto& [option, file] : {std::pair{"--junit", options.report.junit},
-                                     {"--markdown", options.report.markdown},
-                                     {"--html", options.report.html},
-                                     {"--sarif", options.report.sarif},
-                                     {"--attest", options.report.attestation}})
+  for (const auto& [option, file] : report_files(options.report))
     if (!file.empty())
       throw BadInput(
           fmt::format("{}: a shard is no whole run; say it to `{} merge`, which adds the "

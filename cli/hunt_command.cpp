@@ -6,7 +6,6 @@
 #include "base/json_member.h"
 #include "base/progress.h"
 #include "base/text.h"
-#include "base/version.h"
 #include "cases/case_file.h"
 #include "certify/arguments.h"
 #include "certify/port_names.h"
@@ -173,21 +172,17 @@ OperationReport hunted(Judge& judge, const Operation& op, HuntOptions options,
 /// What the shards of a hunt have in common. A shard's time is that of a unit, or of several.
 UnitFile units_of_hunt(const HuntCommandOptions& o, const HuntOptions& options, const Judge& judge,
                        const Operation& op, const Shard& shard, const std::string& path) {
-  UnitFile file;
-  file.command = kHunt;
   const double of_shard = options.seconds / static_cast<double>(shard.of);
-  file.count = shard.of * static_cast<uint64_t>(std::ceil(of_shard / kMostOfUnit));
-  file.shards = shard.of;
-  file.started = utc_now();
-  file.identity = {{"ulna", version_and_commit(version(), commit())},
-                   {"operation", op.name},
-                   {"contract_version", op.contract.version},
-                   {"port", {{"name", judge.port().name}, {"sha256", sha256_file(path)}}},
-                   {"machine", o.machine},
-                   {"profiles", names(judge.profiles() & profiles_of(op))},
-                   {"for", options.seconds},
-                   {"seed", std::to_string(options.seed)},
-                   {"uniform", o.uniform}};
+  const auto units = static_cast<uint64_t>(std::ceil(of_shard / kMostOfUnit));
+  UnitFile file = new_run(kHunt, shard.of * units, shard);
+  file.identity.update({{"operation", op.name},
+                        {"contract_version", op.contract.version},
+                        {"port", {{"name", judge.port().name}, {"sha256", sha256_file(path)}}},
+                        {"machine", o.machine},
+                        {"profiles", names(judge.profiles() & profiles_of(op))},
+                        {"for", options.seconds},
+                        {"seed", std::to_string(options.seed)},
+                        {"uniform", o.uniform}});
   std::vector<std::string> arguments{op.name, "--port", o.port, "--for", o.length};
   if (o.seed != "1") arguments.insert(arguments.end(), {"--seed", o.seed});
   if (o.uniform) arguments.emplace_back("--uniform");
@@ -268,9 +263,8 @@ int publish_hunt(const UnitFile& file, const std::string& name, const std::strin
   std::vector<std::string> remarks;
   Hunted all;
   all.out = out;
-  static const std::string cure = "take the file as ulna wrote it, and the same version of ulna";
-  const JsonMember identity(file.identity, "identity", name, cure);
-  all.port = JsonMember(file.about, "about", name, cure)["port"].text();
+  const JsonMember identity(file.identity, "identity", name, kUnitsCure);
+  all.port = JsonMember(file.about, "about", name, kUnitsCure)["port"].text();
   all.machine = identity["machine"].text();
   all.name = identity["port"]["name"].text();
   all.report.operation = &operation_named(identity["operation"].text());

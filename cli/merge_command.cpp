@@ -58,10 +58,10 @@ int publish_certify(const UnitFile& file, const MergeOptions& options) {
 
 /// The files of reports are those of certificates.
 void refuse_reports(const std::string& command, const ReportOptions& o) {
-  for (const std::string* name : {&o.junit, &o.markdown, &o.html, &o.sarif, &o.attestation})
-    if (!name->empty())
+  for (const auto& [option, file] : report_files(o))
+    if (!file.empty())
       throw BadInput(fmt::format("{}: no report of that kind is made of what {} left; leave it out",
-                                 *name, command));
+                                 file, command));
 }
 
 int publish_hunted(const UnitFile& file, const MergeOptions& options) {

@@ -7,7 +7,6 @@
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/text.h"
-#include "base/version.h"
 #include "certify/arguments.h"
 #include "certify/certify.h"
 #include "certify/port_names.h"
@@ -277,23 +276,18 @@ private:
 /// What the shards of a run have in common: each does one stripe of the mutants of each operation.
 UnitFile units_of(const Options& o, const mutants::Plan& plan, const std::vector<Wanted>& all,
                   const Shard& shard) {
-  UnitFile file;
-  file.command = mutants::kMutate;
-  file.count = all.size() * shard.of;
-  file.shards = shard.of;
-  file.started = utc_now();
+  UnitFile file = new_run(mutants::kMutate, all.size() * shard.of, shard);
   nlohmann::json wanted = nlohmann::json::array();
   for (const Wanted& w : all)
     wanted.push_back({{"sha256", sha256_file(w.port)},
                       {"operation", w.operation->name},
                       {"contract_version", w.operation->contract.version}});
-  file.identity = {{"ulna", version_and_commit(version(), commit())},
-                   {"seed", std::to_string(plan.seed)},
-                   {"mutants", o.mutants},
-                   {"only", o.only},
-                   {"equivalent", o.equivalent},
-                   {"survivors", o.survivors.empty() ? "" : sha256_file(o.survivors)},
-                   {"of", std::move(wanted)}};
+  file.identity.update({{"seed", std::to_string(plan.seed)},
+                        {"mutants", o.mutants},
+                        {"only", o.only},
+                        {"equivalent", o.equivalent},
+                        {"survivors", o.survivors.empty() ? "" : sha256_file(o.survivors)},
+                        {"of", std::move(wanted)}});
   std::vector<std::string> arguments;
   const auto add = [&](const char* option, const std::string& value) {
     if (!value.empty()) arguments.insert(arguments.end(), {option, value});
@@ -373,9 +367,8 @@ int run_mutate(const Options& o) {
 } // namespace
 
 int publish_mutants(const UnitFile& file, const std::string& name, const std::string& out) {
-  static const std::string cure = "take the file as ulna wrote it, and the same version of ulna";
-  const JsonMember identity(file.identity, "identity", name, cure);
-  const JsonMember about(file.about, "about", name, cure);
+  const JsonMember identity(file.identity, "identity", name, kUnitsCure);
+  const JsonMember about(file.about, "about", name, kUnitsCure);
   Options o;
   o.only = identity["only"].text();
   o.equivalent = identity["equivalent"].yes();
@@ -390,7 +383,7 @@ int publish_mutants(const UnitFile& file, const std::string& name, const std::st
   std::vector<std::optional<mutants::Report>> reports(wanted);
   std::vector<uint64_t> stripes(wanted);
   for (const auto& [number, unit] : file.units) {
-    mutants::Report part = mutants::read_unit(JsonMember(unit.result, "result", name, cure));
+    mutants::Report part = mutants::read_unit(JsonMember(unit.result, "result", name, kUnitsCure));
     std::optional<mutants::Report>& report = reports[number % wanted];
     if (part.operation->name != of[number % wanted]["operation"].text())
       identity.refuse("has another operation than a unit");

@@ -57,12 +57,16 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
       ->check(named);
 }
 
+std::array<std::pair<const char*, std::string>, 5> report_files(const ReportOptions& options) {
+  return {{{"--junit", options.junit},
+           {"--markdown", options.markdown},
+           {"--html", options.html},
+           {"--sarif", options.sarif},
+           {"--attest", options.attestation}}};
+}
+
 void prepare_reports(const ReportOptions& options) {
-  for (const auto& [option, file] : {std::pair{"--junit", options.junit},
-                                     {"--markdown", options.markdown},
-                                     {"--html", options.html},
-                                     {"--sarif", options.sarif},
-                                     {"--attest", options.attestation}}) {
+  for (const auto& [option, file] : report_files(options)) {
     check_output_file(option, file);
     if (std::error_code ignored; std::filesystem::is_regular_file(file, ignored))
       std::filesystem::remove(file, ignored);

@@ -3,7 +3,9 @@
 
 #include "report/table.h"
 
+#include <array>
 #include <string>
+#include <utility>
 
 namespace CLI {
 class App;
@@ -25,6 +27,9 @@ void add_wide_option(CLI::App& command, bool& wide);
 
 /// --out, --wide and an option for each file.
 void add_report_options(CLI::App& command, ReportOptions& options);
+
+/// The options that name a file, and those files; empty: none.
+std::array<std::pair<const char*, std::string>, 5> report_files(const ReportOptions& options);
 
 /// Files that are wanted beside the certificate. Their folders are looked at before hours of
 /// judging; and those of an earlier run are removed, so that nobody takes them for this one's.

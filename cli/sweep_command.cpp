@@ -153,7 +153,7 @@ int publish_sweep(const UnitFile& file, const std::string& name, const std::stri
   const sweep::Result result = sweep::result_of(file, name);
   const std::vector<Machine> machines = machines_of(file, name);
   const Machine* const other = with_other_tables(machines);
-  if (other && sweep::depends_on_tables(file) && result.verdict() != Verdict::refuted)
+  if (other && sweep::depends_on_tables(file, name) && result.verdict() != Verdict::refuted)
     throw NotRun(fmt::format("{}: {}", name, why_tables_matter(machines.front(), *other, "swept")));
   for (const Machine& machine : machines) fmt::print("swept on {}\n", printable(machine.cpu));
   return publish(result, "", machines.empty() ? Machine() : machines.front(), out);

@@ -11,12 +11,11 @@
 namespace ulna {
 
 std::vector<Machine> machines_of(const UnitFile& file, const std::string& name) {
-  static const std::string cure = "take the file as ulna wrote it, and the same version of ulna";
   std::vector<Machine> machines;
   std::set<nlohmann::json> known;
   for (const auto& [number, unit] : file.units)
     if (known.insert(unit.machine).second)
-      machines.push_back(read_machine(JsonMember(unit.machine, "machine", name, cure)));
+      machines.push_back(read_machine(JsonMember(unit.machine, "machine", name, kUnitsCure)));
   return machines;
 }
 

@@ -3,13 +3,14 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/json_member.h"
+#include "base/now_utc.h"
 #include "base/text.h"
+#include "base/version.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <ctime>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <tuple>
 
@@ -19,7 +20,6 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view kSchema = "urn:ulna:units:1";
-constexpr const char* kCure = "take the file as ulna wrote it, and the same version of ulna";
 
 std::string dump(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -120,8 +120,16 @@ std::string_view whole_lines(std::string_view text) {
 
 } // namespace
 
-std::string utc_now() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+const std::string kUnitsCure = "take the file as ulna wrote it, and the same version of ulna";
+
+UnitFile new_run(const char* command, uint64_t count, const Shard& shard) {
+  UnitFile file;
+  file.command = command;
+  file.count = count;
+  file.shards = shard.of;
+  file.started = now_utc();
+  file.identity["ulna"] = version_and_commit(version(), commit());
+  return file;
 }
 
 std::string write_units(const UnitFile& file) {
@@ -136,17 +144,17 @@ std::string write_units(const UnitFile& file) {
 }
 
 UnitFile read_units(std::string_view text, const std::string& name) {
-  static const std::string cure = kCure;
   std::string_view left = whole_lines(text);
-  if (left.empty()) throw BadInput(fmt::format("{}: it is not a file of units; {}", name, cure));
+  if (left.empty())
+    throw BadInput(fmt::format("{}: it is not a file of units; {}", name, kUnitsCure));
   UnitFile file;
   json machine;
   for (size_t number = 1; !left.empty(); ++number) {
     const std::string where = fmt::format("{}:{}", name, number);
     const std::string_view line = left.substr(0, left.find('\n'));
     left.remove_prefix(line.size() + 1);
-    const json parsed = parse_json(line, where, cure);
-    const JsonMember from(parsed, number == 1 ? "run" : "unit", where, cure);
+    const json parsed = parse_json(line, where, kUnitsCure);
+    const JsonMember from(parsed, number == 1 ? "run" : "unit", where, kUnitsCure);
     if (!parsed.is_object()) from.refuse("must be an object");
     if (number == 1) {
       read_header(from, file);
@@ -187,18 +195,23 @@ size_t unite(UnitFile& into, const std::string& into_name, const UnitFile& other
       if (counts_before(unit, at->second, rank)) at->second = unit;
     } catch (const json::exception& e) { // a member is missing, or is something else
       throw BadInput(fmt::format("{}: unit {} is not as ulna wrote it ({}); {}", other_name, number,
-                                 printable(e.what(), 200), kCure));
+                                 printable(e.what(), 200), kUnitsCure));
     }
   }
   return differing;
 }
 
+std::pair<uint64_t, uint64_t> done_of(const UnitFile& file, const Shard& shard) {
+  const auto [begin, end] = shard.units(file.count);
+  const auto done = std::distance(file.units.lower_bound(begin), file.units.lower_bound(end));
+  return {static_cast<uint64_t>(done), end - begin};
+}
+
 std::vector<uint64_t> missing_shards(const UnitFile& file) {
   std::vector<uint64_t> missing;
   for (uint64_t number = 1; number <= file.shards; ++number) {
-    const auto [begin, end] = Shard{number, file.shards}.units(file.count);
-    const auto done = std::distance(file.units.lower_bound(begin), file.units.lower_bound(end));
-    if (static_cast<uint64_t>(done) < end - begin) missing.push_back(number);
+    const auto [done, all] = done_of(file, {number, file.shards});
+    if (done < all) missing.push_back(number);
   }
   return missing;
 }
@@ -225,7 +238,7 @@ UnitWriter::UnitWriter(std::string path, UnitFile run, const json& machine)
 
 void UnitWriter::add(uint64_t number, const json& result) {
   // As who reads the file will have it.
-  Unit unit{utc_now(), machine_, json::parse(dump(result))};
+  Unit unit{now_utc(), machine_, json::parse(dump(result))};
   const std::lock_guard lock(mutex_);
   append_to_file(path_, unit_line(number, unit));
   file_.units.insert_or_assign(number, std::move(unit));

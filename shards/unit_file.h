@@ -32,8 +32,12 @@ struct UnitFile {
 
 inline constexpr const char* kUnitFileName = "units.jsonl";
 
-/// Now, as UTC in ISO 8601: what `started` and `ended` hold.
-std::string utc_now();
+/// What ends a message about a file of units, or a part of one, that is none.
+extern const std::string kUnitsCure;
+
+/// A run of the command that begins now, with nothing in it: of so many units, divided as the shard
+/// says. Its identity has the version of ulna.
+UnitFile new_run(const char* command, uint64_t count, const Shard& shard);
 
 /// One JSON value in a line: what all units have in common, then for each change of machine that,
 /// and each unit. The same for the same units, in whatever order they were united.
@@ -56,6 +60,9 @@ using Rank = uint64_t (*)(const nlohmann::json& result);
 /// differ in more than the time they took.
 size_t unite(UnitFile& into, const std::string& into_name, const UnitFile& other,
              const std::string& other_name, Rank rank);
+
+/// Of the units of the shard, how many are done, and how many there are.
+std::pair<uint64_t, uint64_t> done_of(const UnitFile& file, const Shard& shard);
 
 /// The numbers of the shards of which a unit is missing.
 std::vector<uint64_t> missing_shards(const UnitFile& file);

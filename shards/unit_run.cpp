@@ -1,7 +1,5 @@
 #include "shards/unit_run.h"
 
-#include <iterator>
-
 namespace ulna {
 
 UnitFile do_units(const std::string& folder, const UnitFile& run, const Shard& shard,
@@ -16,12 +14,6 @@ UnitFile do_units(const std::string& folder, const UnitFile& run, const Shard& s
     units.add(unit, *result);
   }
   return units.file();
-}
-
-std::pair<uint64_t, uint64_t> done_of(const UnitFile& file, const Shard& shard) {
-  const auto [begin, end] = shard.units(file.count);
-  const auto done = std::distance(file.units.lower_bound(begin), file.units.lower_bound(end));
-  return {static_cast<uint64_t>(done), end - begin};
 }
 
 } // namespace ulna

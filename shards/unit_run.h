@@ -16,7 +16,4 @@ UnitFile do_units(const std::string& folder, const UnitFile& run, const Shard& s
                   const nlohmann::json& machine,
                   const std::function<std::optional<nlohmann::json>(uint64_t unit)>& work);
 
-/// Of the units of the shard, how many are done, and how many there are.
-std::pair<uint64_t, uint64_t> done_of(const UnitFile& file, const Shard& shard);
-
 } // namespace ulna

@@ -1,8 +1,6 @@
 #include "sweep/units.h"
 
-#include "base/error.h"
 #include "base/json_member.h"
-#include "base/version.h"
 #include "report/read_certificate.h"
 #include "report/unit_machines.h"
 
@@ -18,8 +16,8 @@ namespace {
 
 using nlohmann::json;
 
-const std::string kCure = "take the file as ulna wrote it, and the same version of ulna";
 constexpr size_t kCallsOfUnit = 4096;
+constexpr const char* kOnTables = "depends on tables"; ///< of rsqrtps and rcpps
 
 const Piece* piece_named(const std::string& name) {
   for (const Piece* piece : pieces())
@@ -141,28 +139,18 @@ Result read_unit(const JsonMember& from, const Piece& piece) {
 
 UnitFile units_of(const Plan& plan, const Result& port, const Approximations& approximations,
                   const Shard& shard) {
-  UnitFile file;
-  file.command = kSweep;
-  file.count = (num_calls(plan) + kCallsOfUnit - 1) / kCallsOfUnit;
-  file.shards = shard.of;
-  file.started = utc_now();
-  file.identity = {{"ulna", version_and_commit(version(), commit())},
-                   {"piece", plan.piece->operation->name},
-                   {"port",
-                    {{"name", port.port.name},
-                     {"sha256", port.sha256},
-                     {"approximations", name(approximations.use)}}}};
+  const size_t count = (num_calls(plan) + kCallsOfUnit - 1) / kCallsOfUnit;
+  UnitFile file = new_run(kSweep, count, shard);
+  file.identity.update({{"piece", plan.piece->operation->name},
+                        {"port", {{"name", port.port.name}, {"sha256", port.sha256}}},
+                        {kOnTables, ulna::depends_on_tables(approximations)}});
   file.about = {{"path", plan.port_path},
                 {"arguments", {plan.piece->operation->name, "--port", plan.port_path}}};
   return file;
 }
 
-bool depends_on_tables(const UnitFile& file) {
-  const std::string use = file.identity["port"]["approximations"].get<std::string>();
-  Approximations approximations;
-  for (const auto each : {Approximations::Use::used, Approximations::Use::unknown})
-    if (use == name(each)) approximations.use = each;
-  return ulna::depends_on_tables(approximations);
+bool depends_on_tables(const UnitFile& file, const std::string& name) {
+  return JsonMember(file.identity, "identity", name, kUnitsCure)[kOnTables].yes();
 }
 
 std::optional<json> sweep_unit(const Plan& plan, uint64_t unit) {
@@ -193,17 +181,16 @@ uint64_t rank_of_sweep(const json& result) {
 }
 
 Result result_of(const UnitFile& file, const std::string& name) {
-  const JsonMember identity(file.identity, "identity", name, kCure);
-  identity.has_only({"ulna", "piece", "port"});
+  const JsonMember identity(file.identity, "identity", name, kUnitsCure);
+  identity.has_only({"ulna", "piece", "port", kOnTables});
   const Piece* const piece = piece_named(identity["piece"].text());
   if (!piece) identity["piece"].refuse("is no piece that this ulna has");
   Result all(*piece);
   all.sha256 = identity["port"]["sha256"].text();
   all.port.name = identity["port"]["name"].text();
-  static_cast<void>(identity["port"]["approximations"].text());
-  all.port.path = JsonMember(file.about, "about", name, kCure)["path"].text();
+  all.port.path = JsonMember(file.about, "about", name, kUnitsCure)["path"].text();
   for (const auto& [number, unit] : file.units)
-    merge(all, read_unit(JsonMember(unit.result, "result", name, kCure), *piece));
+    merge(all, read_unit(JsonMember(unit.result, "result", name, kUnitsCure), *piece));
   all.complete = file.units.size() == file.count && all.swept == piece->count();
   all.tally.settle(*piece);
   return all;

@@ -16,7 +16,7 @@ UnitFile units_of(const Plan& plan, const Result& port, const Approximations& ap
                   const Shard& shard);
 
 /// Whether the port depends on what processors differ in.
-bool depends_on_tables(const UnitFile& file);
+bool depends_on_tables(const UnitFile& file, const std::string& name);
 
 /// The result of a unit; nothing where it was interrupted.
 std::optional<nlohmann::json> sweep_unit(const Plan& plan, uint64_t unit);

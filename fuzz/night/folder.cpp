@@ -4,7 +4,6 @@
 #include "base/files.h"
 #include "fuzz/night/targets.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -198,10 +197,6 @@ std::string file_name(std::string_view text) {
   }
   if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
   return name;
-}
-
-std::string now_utc() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
 } // namespace ulna::night

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/descriptor.h"
+#include "base/now_utc.h"
 
 #include <filesystem>
 #include <string>
@@ -79,8 +80,5 @@ std::vector<fs::path> folders_in(const fs::path& folder);
 /// Letters, digits, '_', '-' and '.' stay, any other byte becomes '_'; never empty, never begins
 /// with a dot, at most 60 bytes.
 std::string file_name(std::string_view text);
-
-/// UTC, as 2026-11-21T07:45:15Z.
-std::string now_utc();
 
 } // namespace ulna::night

@@ -71,9 +71,9 @@ TEST(SweepUnits, KnowWhetherThePortDependsOnTables) {
   const Plan plan = short_calls(published());
   Approximations used;
   used.use = Approximations::Use::used;
-  EXPECT_TRUE(depends_on_tables(units_of(plan, run_calls(plan, 0, 0), used, {})));
+  EXPECT_TRUE(depends_on_tables(units_of(plan, run_calls(plan, 0, 0), used, {}), "f"));
   used.use = Approximations::Use::none;
-  EXPECT_FALSE(depends_on_tables(units_of(plan, run_calls(plan, 0, 0), used, {})));
+  EXPECT_FALSE(depends_on_tables(units_of(plan, run_calls(plan, 0, 0), used, {}), "f"));
 }
 
 TEST(SweepUnits, ThatWereInterruptedAreNone) {
