@@ -8,6 +8,8 @@
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <fcntl.h>
 #include <filesystem>
 #include <new>
@@ -15,6 +17,7 @@
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace ulna {
 namespace {
@@ -114,6 +117,17 @@ int open_temporary(const std::filesystem::path& target, std::string& path) {
   }
 }
 
+/// The process that has made a temporary file, by its name; 0: it is none.
+pid_t maker_of(std::string_view name) {
+  constexpr std::string_view kStart = ".ulna-";
+  if (!name.starts_with(kStart)) return 0;
+  name.remove_prefix(kStart.size());
+  pid_t process{};
+  const char* const last = name.data() + name.size();
+  const auto r = std::from_chars(name.data(), last, process);
+  return r.ec == std::errc{} && r.ptr != last && *r.ptr == '-' ? process : 0;
+}
+
 /// Removes the temporary file unless it has become the file.
 struct Temporary {
   std::string path;
@@ -161,6 +175,18 @@ void write_file_whole(const std::string& path, std::string_view text) {
 
   // The new name survives a power cut only when the folder is on the disk as well.
   sync_folder(target.parent_path());
+}
+
+void remove_left_temporaries(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  std::vector<fs::path> left;
+  for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end;
+       at.increment(ignored)) {
+    const pid_t maker = maker_of(at->path().filename().string());
+    if (maker > 0 && ::kill(maker, 0) != 0 && errno == ESRCH) left.push_back(at->path());
+  }
+  for (const fs::path& path : left) fs::remove(path, ignored);
 }
 
 void append_to_file(const std::string& path, std::string_view text) {

@@ -18,6 +18,10 @@ namespace ulna {
 /// the reason and the cure.
 void write_file_whole(const std::string& path, std::string_view text);
 
+/// Removes from a folder what write_file_whole left there in processes of this machine that were
+/// killed. Whatever cannot be removed stays.
+void remove_left_temporaries(const std::string& folder);
+
 /// Adds the text to the end of a file that is there, in one piece: on any failure the file is what
 /// it was before, unless the process is killed meanwhile. It is on the disk afterwards. Throws
 /// BadInput with one line.

@@ -272,14 +272,14 @@ RunReport report_of(const UnitFile& file, const std::string& name,
   std::string last = file.started;
   for (const auto& [number, unit] : file.units) {
     const uint64_t seed = seed_of(number, pairs, report.seed, divides);
-    OperationReport part = read_unit(unit.result, name, remarks);
-    check_same(part.operation == sums[number % pairs].operation(), name, "a unit");
+    OperationReport part = read_unit(unit.result, unit.where, remarks);
+    check_same(part.operation == sums[number % pairs].operation(), unit.where, "a unit");
     sums[number % pairs].add(std::move(part), seed);
     last = std::max(last, unit.ended);
   }
   report.seconds = seconds_between(file.started, last);
 
-  const std::vector<Machine> machines = machines_of(file, name);
+  const std::vector<Machine> machines = machines_of(file);
   if (!machines.empty()) {
     report.machine = machines.front();
     report.other_machines.assign(machines.begin() + 1, machines.end());

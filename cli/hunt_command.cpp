@@ -270,11 +270,11 @@ int publish_hunt(const UnitFile& file, const std::string& name, const std::strin
   all.report.operation = &operation_named(identity["operation"].text());
   if (!all.report.operation->has_errors()) identity["operation"].refuse("has no errors to hunt");
   for (const auto& [number, unit] : file.units) {
-    OperationReport part = report_of_unit(unit.result, name, remarks);
+    OperationReport part = report_of_unit(unit.result, unit.where, remarks);
     if (part.operation != all.report.operation)
       throw BadInput(fmt::format("{}: unit {} is of another operation; take the file as ulna wrote "
                                  "it",
-                                 name, number));
+                                 unit.where, number));
     add_part(std::move(part), all.report);
   }
   const int found = all.print();

@@ -92,9 +92,25 @@ const Merger& merger_of(const UnitFile& file, const std::string& name) {
                              name, printable(file.command)));
 }
 
+/// A shard that was killed before it began left a folder, and nothing in it.
+bool has_units(const std::string& part) {
+  std::error_code ignored;
+  if (!fs::is_directory(part, ignored) || fs::exists(part + "/" + kUnitFileName, ignored))
+    return true; // or it is refused, by name
+  fmt::print("{}: no unit is done there\n", printable(part));
+  return false;
+}
+
 /// What the folder holds already of the run counts too.
 UnitFile united(const MergeOptions& options) {
-  std::vector<std::string> paths = options.parts;
+  std::vector<std::string> paths;
+  for (const std::string& part : options.parts)
+    if (has_units(part)) paths.push_back(part);
+  if (paths.empty())
+    throw BadInput(
+        fmt::format("{}: no unit is done there, nor in another of them; name the --out of "
+                    "shards",
+                    options.parts.front()));
   const std::string own = options.report.out + "/" + kUnitFileName;
   if (std::error_code ignored; fs::exists(own, ignored)) paths.push_back(own);
   UnitFile all = load_units(paths.front());

@@ -273,10 +273,18 @@ private:
   std::vector<mutants::Review> reviews_;
 };
 
-/// What the shards of a run have in common: each does one stripe of the mutants of each operation.
+/// Into how many units a shard's mutants of an operation are cut: each takes a quick run to begin,
+/// which is worth it where there are thousands.
+uint64_t units_of_shard(const std::string& mutants) {
+  constexpr uint64_t kOfAll = 16;
+  return parse_mutants(mutants) == 0 ? kOfAll : 1;
+}
+
+/// What the shards of a run have in common: a unit is one stripe of the mutants of an operation.
 UnitFile units_of(const Options& o, const mutants::Plan& plan, const std::vector<Wanted>& all,
                   const Shard& shard) {
-  UnitFile file = new_run(mutants::kMutate, all.size() * shard.of, shard);
+  UnitFile file =
+      new_run(mutants::kMutate, all.size() * shard.of * units_of_shard(o.mutants), shard);
   nlohmann::json wanted = nlohmann::json::array();
   for (const Wanted& w : all)
     wanted.push_back({{"sha256", sha256_file(w.port)},
@@ -311,7 +319,9 @@ int mutate_shard(const Options& o, mutants::Plan plan, const std::vector<Wanted>
     throw BadInput("--json, --junit, --draft: a shard is no whole run; merge writes mutants.json");
   const OutFolder mine(o.out);
   const UnitFile run = units_of(o, plan, all, shard);
-  plan.stripes = shard.of;
+  plan.stripes = run.count / all.size();
+  const uint64_t begin = shard.units(run.count).first; // Clang 14 captures no structured binding
+  const uint64_t end = shard.units(run.count).second;
   UnitFile file;
   {
     Progress progress;
@@ -321,8 +331,7 @@ int mutate_shard(const Options& o, mutants::Plan plan, const std::vector<Wanted>
       plan.operation = wanted.operation;
       plan.stripe = unit / all.size();
       plan.on_progress = [&](double part) {
-        progress.update((double(unit % all.size()) + part) / double(all.size()),
-                        plan.operation->name);
+        progress.update((double(unit - begin) + part) / double(end - begin), plan.operation->name);
       };
       const mutants::Report report = mutants::try_mutants(plan, installation);
       return report.interrupted ? std::nullopt : std::optional(mutants::unit_json(report));
@@ -379,11 +388,13 @@ int publish_mutants(const UnitFile& file, const std::string& name, const std::st
         fmt::format("{}: it is not the list that the shards were run with", o.survivors));
   const JsonMember of = identity["of"];
   const size_t wanted = of.size();
-  if (wanted * file.shards != file.count) identity.refuse("does not have as many units");
+  const uint64_t of_each = file.shards * units_of_shard(identity["mutants"].text());
+  if (wanted * of_each != file.count) identity.refuse("does not have as many units");
   std::vector<std::optional<mutants::Report>> reports(wanted);
   std::vector<uint64_t> stripes(wanted);
   for (const auto& [number, unit] : file.units) {
-    mutants::Report part = mutants::read_unit(JsonMember(unit.result, "result", name, kUnitsCure));
+    mutants::Report part =
+        mutants::read_unit(JsonMember(unit.result, "result", unit.where, kUnitsCure));
     std::optional<mutants::Report>& report = reports[number % wanted];
     if (part.operation->name != of[number % wanted]["operation"].text())
       identity.refuse("has another operation than a unit");
@@ -396,9 +407,9 @@ int publish_mutants(const UnitFile& file, const std::string& name, const std::st
   MutationResults results(o);
   bool missing = false;
   for (size_t i = 0; i < wanted; ++i) {
-    missing = missing || stripes[i] < file.shards;
+    missing = missing || stripes[i] < of_each;
     if (!reports[i]) continue;
-    reports[i]->interrupted = stripes[i] < file.shards;
+    reports[i]->interrupted = stripes[i] < of_each;
     results.add(std::move(*reports[i]), of[i]["sha256"].text());
   }
   const int exit = results.conclude(missing);

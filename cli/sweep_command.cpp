@@ -130,6 +130,8 @@ int list_sweeps() {
 }
 
 int run_sweep(const SweepOptions& o) {
+  if (o.name.empty() && !o.shard.empty())
+    throw BadInput("--shard: say of which piece; `ulna sweep` lists them");
   if (o.name.empty()) return list_sweeps();
   std::string names;
   for (const Sweep& sweep : sweeps()) {
@@ -151,7 +153,7 @@ int run_sweep(const SweepOptions& o) {
 
 int publish_sweep(const UnitFile& file, const std::string& name, const std::string& out) {
   const sweep::Result result = sweep::result_of(file, name);
-  const std::vector<Machine> machines = machines_of(file, name);
+  const std::vector<Machine> machines = machines_of(file);
   const Machine* const other = with_other_tables(machines);
   if (other && sweep::depends_on_tables(file, name) && result.verdict() != Verdict::refuted)
     throw NotRun(fmt::format("{}: {}", name, why_tables_matter(machines.front(), *other, "swept")));

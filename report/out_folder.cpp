@@ -52,6 +52,8 @@ bool is_certificate(const fs::path& path) {
 
 OutFolder::OutFolder(const std::string& path) {
   check_writable(path);
+  remove_left_temporaries(path);
+  remove_left_temporaries(path + "/witnesses");
   folder_ = Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // Where the file system has no locks, or the system no descriptor, a run goes on without.
   if (folder_.get() >= 0 && flock(folder_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)

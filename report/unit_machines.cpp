@@ -10,12 +10,12 @@
 
 namespace ulna {
 
-std::vector<Machine> machines_of(const UnitFile& file, const std::string& name) {
+std::vector<Machine> machines_of(const UnitFile& file) {
   std::vector<Machine> machines;
   std::set<nlohmann::json> known;
   for (const auto& [number, unit] : file.units)
     if (known.insert(unit.machine).second)
-      machines.push_back(read_machine(JsonMember(unit.machine, "machine", name, kUnitsCure)));
+      machines.push_back(read_machine(JsonMember(unit.machine, "machine", unit.where, kUnitsCure)));
   return machines;
 }
 

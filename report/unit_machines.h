@@ -6,9 +6,8 @@
 
 namespace ulna {
 
-/// Each once, in the order of the units. `name` stands for the file in messages. Throws BadInput
-/// where one is none.
-std::vector<Machine> machines_of(const UnitFile& file, const std::string& name);
+/// Each once, in the order of the units. Throws BadInput where one is none.
+std::vector<Machine> machines_of(const UnitFile& file);
 
 /// The first whose approximation instructions give other results than the first one's; null: none.
 const Machine* with_other_tables(const std::vector<Machine>& machines);

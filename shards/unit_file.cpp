@@ -19,14 +19,14 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kSchema = "urn:ulna:units:1";
+constexpr std::string_view kUnitsSchema = "urn:ulna:units:1";
 
 std::string dump(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::string header_line(const UnitFile& file) {
-  return dump({{"schema", kSchema},
+  return dump({{"schema", kUnitsSchema},
                {"command", file.command},
                {"units", file.count},
                {"shards", file.shards},
@@ -50,8 +50,8 @@ json object(const JsonMember& member) {
 }
 
 void read_header(const JsonMember& from, UnitFile& file) {
-  if (!from.has("schema") || from["schema"].text() != kSchema)
-    from.refuse(fmt::format("must have the schema {}", kSchema));
+  if (!from.has("schema") || from["schema"].text() != kUnitsSchema)
+    from.refuse(fmt::format("must have the schema {}", kUnitsSchema));
   from.has_only({"schema", "command", "units", "shards", "started", "identity", "about"});
   file.command = from["command"].text();
   file.count = from["units"].count();
@@ -63,11 +63,12 @@ void read_header(const JsonMember& from, UnitFile& file) {
   file.about = object(from["about"]);
 }
 
-std::pair<uint64_t, Unit> read_unit(const JsonMember& from, const json& machine, uint64_t count) {
+std::pair<uint64_t, Unit> read_unit(const JsonMember& from, const json& machine, uint64_t count,
+                                    const std::string& where) {
   from.has_only({"unit", "ended", "result"});
   const uint64_t number = from["unit"].count();
   if (number >= count) from["unit"].refuse(fmt::format("must be less than {}", count));
-  return {number, {from["ended"].text(), machine, object(from["result"])}};
+  return {number, {from["ended"].text(), machine, object(from["result"]), where}};
 }
 
 /// Which of two counts, and in what the choice ends: a total order, as else the order of merging
@@ -86,21 +87,30 @@ bool differ(json a, json b) {
   return a != b;
 }
 
-/// "ports/0/sha256 is "12..", and "34.." there".
-std::string difference(const json& a, const json& b) {
-  const json ours = a.flatten(), theirs = b.flatten();
-  std::set<std::string> names;
-  for (const auto& [name, value] : ours.items()) names.insert(name);
-  for (const auto& [name, value] : theirs.items()) names.insert(name);
+/// "ports/0/sha256 is "12.." here and "34.." there".
+std::string difference(const json& ours, const json& theirs, const std::string& path = {}) {
   constexpr size_t kLength = 80;
-  const auto said = [](const json& all, const std::string& name) {
-    return all.contains(name) ? printable(dump(all[name]), kLength) : "missing";
+  if (ours.is_object() && theirs.is_object()) {
+    std::set<std::string> names;
+    for (const auto& [name, value] : ours.items()) names.insert(name);
+    for (const auto& [name, value] : theirs.items()) names.insert(name);
+    const auto in = [](const json& all, const std::string& name) {
+      return all.contains(name) ? all[name] : json();
+    };
+    for (const std::string& name : names)
+      if (in(ours, name) != in(theirs, name))
+        return difference(in(ours, name), in(theirs, name), path + "/" + name);
+  } else if (ours.is_array() && ours.size() == theirs.size()) {
+    for (size_t i = 0; i < ours.size(); ++i)
+      if (ours[i] != theirs[i])
+        return difference(ours[i], theirs[i], fmt::format("{}/{}", path, i));
+  }
+  const auto said = [](const json& value) {
+    return value.is_null() ? "missing" : printable(dump(value), kLength);
   };
-  for (const std::string& name : names)
-    if (!ours.contains(name) || !theirs.contains(name) || ours[name] != theirs[name])
-      return fmt::format("{} is {} here and {} there", printable(name.substr(1), kLength),
-                         said(ours, name), said(theirs, name));
-  return {};
+  return fmt::format("{} is {} here and {} there",
+                     printable(path.substr(path.empty() ? 0 : 1), kLength), said(ours),
+                     said(theirs));
 }
 
 /// What has to be the same for two files to be of one run.
@@ -163,7 +173,7 @@ UnitFile read_units(std::string_view text, const std::string& name) {
       machine = object(from["machine"]);
     } else {
       if (machine.is_null()) from.refuse("must come behind a machine");
-      auto [unit_number, unit] = read_unit(from, machine, file.count);
+      auto [unit_number, unit] = read_unit(from, machine, file.count, where);
       file.units.insert_or_assign(unit_number, std::move(unit)); // done again, as it was not run
     }
   }
@@ -180,6 +190,11 @@ UnitFile load_units(const std::string& path) {
 
 size_t unite(UnitFile& into, const std::string& into_name, const UnitFile& other,
              const std::string& other_name, Rank rank) {
+  if (other.command != into.command)
+    throw BadInput(fmt::format("{}: what `ulna {}` left, and {} is of `ulna {}`; merge what is of "
+                               "one run",
+                               other_name, printable(other.command), into_name,
+                               printable(into.command)));
   const json ours = whole_identity(other), theirs = whole_identity(into);
   if (ours != theirs)
     throw BadInput(fmt::format("{}: it is of another run than {}: {}; merge what is of one run",
@@ -194,7 +209,7 @@ size_t unite(UnitFile& into, const std::string& into_name, const UnitFile& other
     try {
       if (counts_before(unit, at->second, rank)) at->second = unit;
     } catch (const json::exception& e) { // a member is missing, or is something else
-      throw BadInput(fmt::format("{}: unit {} is not as ulna wrote it ({}); {}", other_name, number,
+      throw BadInput(fmt::format("{}: unit {} is not as ulna wrote it ({}); {}", unit.where, number,
                                  printable(e.what(), 200), kUnitsCure));
     }
   }
@@ -238,7 +253,7 @@ UnitWriter::UnitWriter(std::string path, UnitFile run, const json& machine)
 
 void UnitWriter::add(uint64_t number, const json& result) {
   // As who reads the file will have it.
-  Unit unit{now_utc(), machine_, json::parse(dump(result))};
+  Unit unit{now_utc(), machine_, json::parse(dump(result)), path_};
   const std::lock_guard lock(mutex_);
   append_to_file(path_, unit_line(number, unit));
   file_.units.insert_or_assign(number, std::move(unit));

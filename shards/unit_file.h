@@ -18,6 +18,7 @@ struct Unit {
   std::string ended;      ///< UTC, ISO 8601
   nlohmann::json machine; ///< that it was done on
   nlohmann::json result;  ///< an object; "seconds" in it may differ from one time to another
+  std::string where = {}; ///< the file and the line that it was read from, for messages
 };
 
 struct UnitFile {

@@ -190,7 +190,7 @@ Result result_of(const UnitFile& file, const std::string& name) {
   all.port.name = identity["port"]["name"].text();
   all.port.path = JsonMember(file.about, "about", name, kUnitsCure)["path"].text();
   for (const auto& [number, unit] : file.units)
-    merge(all, read_unit(JsonMember(unit.result, "result", name, kUnitsCure), *piece));
+    merge(all, read_unit(JsonMember(unit.result, "result", unit.where, kUnitsCure), *piece));
   all.complete = file.units.size() == file.count && all.swept == piece->count();
   all.tally.settle(*piece);
   return all;

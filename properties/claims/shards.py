@@ -34,11 +34,20 @@ def read(folder):
         raise Unusable(f"{path} is not there; name the --out of shards") from e
 
 
+def keep(part, folder):
+    whole = folder / (FILE + ".new")
+    whole.write_text(json.dumps(part, indent=1) + "\n", encoding="utf-8")
+    whole.rename(folder / FILE)
+
+
 def run(shard, rows, folder, measure):
     """Measures the rows of the shard that the folder does not have yet, and keeps each there."""
     names = [row.name for row in rows]
     folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise Unusable(f"--out {folder}: no folder can be made there ({e.strerror}); name another") from e
     part = {"of": shard.of, "names": names, "records": {}}
     if (folder / FILE).exists():
         before = read(folder)
@@ -46,13 +55,12 @@ def run(shard, rows, folder, measure):
             raise Unusable(f"{folder / FILE}: it is of another run, of {before['of']} shards or with other rows; "
                            "name another folder")
         part = before
+    keep(part, folder)  # of a shard that has no rows, too
     for row in shard.of_rows(rows):
         if row.name in part["records"]:
             continue
         part["records"][row.name] = measure(row)
-        whole = folder / (FILE + ".new")
-        whole.write_text(json.dumps(part, indent=1) + "\n", encoding="utf-8")
-        whole.rename(folder / FILE)
+        keep(part, folder)
     return part["records"]
 
 
