@@ -399,7 +399,8 @@ struct Session::Impl {
     control->stepped = stepped;
     std::ranges::copy(kept, control->kept);
     hung = false;
-    const bool reported = worker->send() && wait_for(batch, together);
+    const bool reported = on_trace ? trace(laid_out[0]) && wait_for(batch, together)
+                                   : worker->send() && wait_for(batch, together);
     note_asked();
 
     size_t finished = batch.size();
@@ -436,6 +437,18 @@ struct Session::Impl {
     return together ? batch.size() : std::min(finished + 1, batch.size());
   }
 
+  /// Has the worker make the call, and follows it.
+  bool trace(const Call& call) {
+    std::vector<uint64_t> addresses;
+    for (size_t a = 0; a < call.num_arrays; ++a)
+      addresses.push_back(guarded_address(call, a) + call.regions[a].offset);
+    const OnStep on_step = (*on_trace)(addresses);
+    TracedCall traced(worker->pid());
+    if (!worker->send()) return false;
+    trace_end = traced.follow(on_step);
+    return true;
+  }
+
   /// Gives memory back when there is much of it: new pages cost more than what most large cases
   /// write there.
   void release_large_slots() {
@@ -467,6 +480,8 @@ struct Session::Impl {
   double ended_seconds = 0;
   Interruptions interruptions; ///< of the next pair
   Stepped stepped = Stepped::from_the_start;
+  const OnTrace* on_trace = nullptr; ///< of the next call, if it is followed
+  TraceEnd trace_end = TraceEnd::died;
   bool called = false; ///< the port, in the worker that there is
   bool hung = false;   ///< the last call of the last batch
   std::string printed; ///< the last lines of the worker that ended last
@@ -522,6 +537,26 @@ void Session::run_stepped(const Case& c, Stepped where, const OnResult& on_resul
   const Laid one[] = {{&c, FreeSlots().take(is_small(c), c.order).value()}};
   while (impl_->run_batch(one, false, on_result, 0, 0, kept) == 0) {
   }
+}
+
+TraceEnd Session::run_traced(const Case& c, const OnTrace& on_trace, const OnResult& on_result) {
+  if (!impl_->target.is_native())
+    throw NotRun(fmt::format("a port for {} is not followed; build it for this machine",
+                             impl_->target.kind));
+  check_size(c, *impl_->target.convention);
+  if (!is_small(c)) throw NotRun("only small cases are followed");
+  const Laid one[] = {{&c, FreeSlots().take(true, c.order).value()}};
+  const Stepped before = std::exchange(impl_->stepped, Stepped::traced);
+  impl_->on_trace = &on_trace;
+  impl_->trace_end = TraceEnd::died;
+  const auto put_back = [&](Impl* impl) {
+    impl->stepped = before;
+    impl->on_trace = nullptr;
+  };
+  const std::unique_ptr<Impl, decltype(put_back)> after(impl_.get(), put_back);
+  while (impl_->run_batch(one, false, on_result, 0) == 0) {
+  }
+  return impl_->trace_end;
 }
 
 bool Session::takes_steps() const {

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "calls/caller.h"
 #include "calls/targets.h"
+#include "calls/traced_call.h"
 
 #include <atomic>
 #include <memory>
@@ -14,6 +15,9 @@
 #include <vector>
 
 namespace ulna {
+
+/// Is told where the arrays and records of a case lie, and returns who follows the call.
+using OnTrace = std::function<OnStep(const std::vector<uint64_t>& addresses)>;
 
 /// Whether a port that is told of so many processors may have as many threads here.
 bool can_have_threads(uint32_t count);
@@ -46,6 +50,10 @@ public:
   void run_often(const Case& first, const Case& filler, uint32_t times,
                  const OnResult& on_result) override;
   void run_stepped(const Case& c, Stepped where, const OnResult& on_result) override;
+
+  /// Calls the port for a small case, and follows the call; of an operation that takes one element,
+  /// the call for the first. Throws NotRun where that is not possible.
+  TraceEnd run_traced(const Case& c, const OnTrace& on_trace, const OnResult& on_result);
   bool takes_steps() const override;
   bool takes_pairs() const override;
   void run_together(const Case& a, const Case& b, const OnResult& on_result) override;

@@ -31,6 +31,7 @@ public:
   /// The last two lines that it printed since it was told to go on, printable, in one line.
   std::string last_lines() const;
 
+  pid_t pid() const { return child_->pid(); }
   double processor_seconds() const { return child_->processor_seconds(); } ///< so far
   bool stopped() const { return child_->is_stopped(); } ///< by a signal such as SIGSTOP
   uint64_t own_bytes() const;                           ///< of memory, that it shares with nobody

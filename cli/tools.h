@@ -24,6 +24,7 @@ inline constexpr std::array kTools{
          "Measure the error of a piece of a kernel on every argument; none: list the pieces"},
     Tool{"mutate", "Change one instruction of a port at a time, and see whether the judge notices"},
     Tool{"plot", "Draw where the errors of an operation are, as SVG"},
+    Tool{"explain", "The formulas that a port's machine code computes for an operation"},
     Tool{"fuzz", "Fuzz all night, and leave morning.md"},
 };
 /// The runner's own, which no list has.

@@ -2,6 +2,7 @@
 
 #include "cli/compare_command.h"
 #include "cli/corpus_command.h"
+#include "cli/explain_command.h"
 #include "cli/fuzz_command.h"
 #include "cli/hunt_command.h"
 #include "cli/merge_command.h"
@@ -29,6 +30,7 @@ int run(int argc, char** argv) {
   add_sweep_command(app, exit);
   add_mutate_command(app, exit);
   add_plot_command(app, exit);
+  add_explain_command(app, exit);
   add_fuzz_command(app, exit);
   add_triage_command(app, exit);
   add_verify_command(app, exit);

@@ -81,8 +81,8 @@ Units flags_of(ZydisAccessedFlagsMask flags) {
 
 class Builder {
 public:
-  Builder(const Decoded& d, uint64_t address, const Names& names)
-      : d_(d), address_(address), names_(names) {
+  Builder(const Decoded& d, uint64_t address, const Names& names, const Makes& makes)
+      : d_(d), address_(address), names_(names), makes_(makes) {
     name_ = ZydisMnemonicGetString(d.info.mnemonic);
     vex_ = d.info.encoding != ZYDIS_INSTRUCTION_ENCODING_LEGACY;
     if (vex_ && name_.starts_with('v')) name_.remove_prefix(1);
@@ -207,8 +207,10 @@ private:
 
   /// The lower bits of a general register.
   std::string sized(unsigned g, unsigned bits) const {
-    const std::string name = names_(Unit(kGeneral + g));
-    return bits == 64 ? name : fmt::format("{}:{}", name, bits);
+    std::string name = names_(Unit(kGeneral + g));
+    if (bits == 64) return name;
+    if (makes_) return makes_(fmt::format("low{}", bits), std::array{std::move(name)});
+    return fmt::format("{}:{}", name, bits);
   }
 
   /// Lane k, of which a bit of the mask register decides whether it is `yes` or `no`.
@@ -216,7 +218,7 @@ private:
     const Token bits = unit(mask_unit(mask));
     const auto number = has_bit_for_lane() ? number_in(bits.text) : std::nullopt;
     Token t = number ? (*number >> k & 1U ? std::move(yes) : std::move(no))
-                     : made(fmt::format("{}.{}?", bits.text, k), {std::move(yes), std::move(no)});
+                     : made(fmt::format("bit{}?", k), {bits, std::move(yes), std::move(no)});
     t.uses |= bits.uses;
     return t;
   }
@@ -244,21 +246,26 @@ private:
   }
 
   /// 32 bits of a general register.
-  static Token half(const Token& whole, unsigned k) {
+  Token half(const Token& whole, unsigned k) const {
     Token t = made(fmt::format("half{}", k), {whole});
     if (const auto number = number_in(whole.text))
       t.text = name_of_number(*number >> 32 * k & 0xffffffff);
     return t;
   }
 
-  static Token made(std::string_view what, std::vector<Token> of, bool sorted = false) {
+  Token made(std::string_view what, std::vector<Token> of, bool sorted = false) const {
     if (sorted)
       std::sort(of.begin(), of.end(), [](const auto& a, const auto& b) { return a.text < b.text; });
-    Token t{fmt::format("{}(", what), {}};
-    for (const Token& part : of) {
-      t.text += part.text + ' ';
-      t.uses |= part.uses;
+    Token t;
+    for (const Token& part : of) t.uses |= part.uses;
+    if (makes_) {
+      std::vector<std::string> names;
+      for (Token& part : of) names.push_back(std::move(part.text));
+      t.text = makes_(what, names);
+      return t;
     }
+    t.text = fmt::format("{}(", what);
+    for (const Token& part : of) t.text += part.text + ' ';
     t.text += ')';
     return t;
   }
@@ -271,8 +278,9 @@ private:
   void put_lane(unsigned k, Token t) {
     const ZydisDecodedOperand& to = *ops_[0];
     if (is_memory(to)) {
-      if (mask_) t = by_mask(*mask_, k, t, {"as it is", {}});
+      if (mask_) t = by_mask(*mask_, k, t, {std::string(Stored::kAsItIs), {}});
       out_.stores += fmt::format("{} {}: {}\n", where_, k, t.text);
+      out_.stored.push_back({4 * k, 4, t.text});
       out_.always |= t.uses;
       return;
     }
@@ -352,8 +360,19 @@ private:
     return is_commutative(d_) && !one_of(name_, "addps addpd addss addsd mulps mulpd mulss mulsd");
   }
 
-  std::string part(unsigned k, bool wide) const {
-    return wide ? fmt::format("{}.{}", operation(), k % 2) : operation();
+  std::string part(unsigned k, bool wide) const { return half_of(operation(), k, wide); }
+  static std::string half_of(std::string operation, unsigned k, bool wide) {
+    return wide ? fmt::format("{}.{}", operation, k % 2) : operation;
+  }
+
+  /// "madd" and so on: alternating ones subtract in even elements, or in odd ones.
+  std::string fused_operation(std::string_view sign, unsigned parity) const {
+    std::string out(sign == "maddsub"   ? (parity == 0 ? "msub" : "madd")
+                    : sign == "msubadd" ? (parity == 0 ? "madd" : "msub")
+                                        : sign);
+    if (d_.info.avx.rounding.mode != ZYDIS_ROUNDING_MODE_INVALID)
+      out += fmt::format("/{}", int(d_.info.avx.rounding.mode));
+    return out;
   }
 
   // --- Families of vector instructions ----------------------------------------------------------
@@ -372,10 +391,7 @@ private:
     const bool wide = is_wide();
     const auto value = [&](unsigned k) {
       const auto of = [&](size_t i) { return element(d_.all[i], k, wide); };
-      const std::string parity =
-          f->sign.size() > 5 ? fmt::format("{}", (wide ? k / 2 : k) % 2) : "";
-      return made(fmt::format("{}{}{}{}", f->sign, parity, wide ? k % 2 : 2,
-                              int(d_.info.avx.rounding.mode)),
+      return made(half_of(fused_operation(f->sign, (wide ? k / 2 : k) % 2), k, wide),
                   {made("", {of(f->factors[0]), of(f->factors[1])}), of(f->addend)});
     };
     if (!is_scalar) return lanes(value);
@@ -823,7 +839,7 @@ private:
       const bool symmetric = f == 1 || f == 3; // PF and ZF
       const bool cleared = f == 2 || f > 3;
       put(size_t(kFlag) + f,
-          cleared ? zero() : made(fmt::format("comi{} {}", wide, f), of, symmetric));
+          cleared ? zero() : made(fmt::format("comi{} {}", wide ? "sd" : "ss", f), of, symmetric));
     }
     return true;
   }
@@ -841,7 +857,7 @@ private:
         of.push_back(*t);
       }
     }
-    Token t = made(fmt::format("{}{}", operation(), ops_.size() > 1 ? width(*ops_[1]) : 0), of);
+    Token t = made(fmt::format("{} {}", operation(), ops_.size() > 1 ? width(*ops_[1]) : 0), of);
     if (name_.starts_with("kmov")) name_number_moved(of.at(0), t);
     if (mask_) t = made("by", {t, unit(mask_unit(*mask_))});
     put(size_t(kMask) + number_of(ops_[0]->reg.value), t);
@@ -886,6 +902,7 @@ private:
     out_.always |= rsp.uses;
     if (name_ == "push") {
       out_.stores = fmt::format("push {} at {}", o->text, rsp.text);
+      out_.stored.push_back({0, 8, o->text});
       out_.always |= o->uses;
       return true;
     }
@@ -968,6 +985,7 @@ private:
       first = false;
       if (is_memory(o)) {
         out_.stores += fmt::format("{} {}: {}\n", where_, o.size, t.text);
+        out_.stored.push_back({0, o.size / 8U, t.text});
         out_.always |= t.uses;
       } else if (is_mask(o)) {
         put(size_t(kMask) + number_of(o.reg.value), t);
@@ -1025,6 +1043,7 @@ private:
   const Decoded& d_;
   const uint64_t address_;
   const Names& names_;
+  const Makes& makes_;
   std::string_view name_; ///< without the v of VEX
   bool vex_ = false;
   std::vector<const ZydisDecodedOperand*> ops_; ///< those that can be seen, without a mask
@@ -1035,8 +1054,8 @@ private:
 
 } // namespace
 
-Effect effect_of(const Decoded& d, uint64_t address, const Names& names) {
-  return Builder(d, address, names).run();
+Effect effect_of(const Decoded& d, uint64_t address, const Names& names, const Makes& makes) {
+  return Builder(d, address, names, makes).run();
 }
 
 Units read_for(const Effect& effect, const Units& behind) {

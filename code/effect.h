@@ -6,6 +6,9 @@
 #include <bitset>
 #include <functional>
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace ulna::code {
 
@@ -29,6 +32,11 @@ using Names = std::function<std::string(Unit)>;
 /// A name for each unit.
 std::string value_before(Unit unit);
 
+/// Gives what an operation makes of operands a name. `what` has all that changes the result but the
+/// operands, such as "addps" or "roundps/1"; "addpd.0" is the lower half of what is made of 64
+/// bits.
+using Makes = std::function<std::string(std::string_view what, std::span<const std::string> of)>;
+
 /// The name of a number.
 std::string name_of_number(uint64_t number);
 /// The number that a name is of, if it is of one.
@@ -41,17 +49,30 @@ struct Written {
   Units uses; ///< that the value depends on
 };
 
+/// What becomes of some bytes of the operand in memory, or of those that a push stores.
+struct Stored {
+  unsigned offset = 0; ///< from its first byte
+  unsigned bytes = 0;
+  std::string value;
+
+  /// The value where a mask keeps what was there.
+  static constexpr std::string_view kAsItIs = "as it is";
+};
+
 struct Effect {
   bool known = false; ///< if not, it may read and write anything, and all else here is empty
   std::vector<Written> written; ///< each unit once
+  std::vector<Stored> stored;   ///< of all stores but repeated ones
   std::string loads;            ///< what is read from memory: where, how much, aligned or not
   std::string stores;           ///< where, and what
   Units always;                 ///< what addresses, stores and jumps depend on
   Units lane_numbers; ///< those that only choose lanes, by the lowest byte of 32 bits at most
 };
 
-/// Of calls and returns nothing is known.
-Effect effect_of(const Decoded& d, uint64_t address, const Names& names = value_before);
+/// Of calls and returns nothing is known. Where nobody makes names, they are texts that say how
+/// values are made.
+Effect effect_of(const Decoded& d, uint64_t address, const Names& names = value_before,
+                 const Makes& makes = nullptr);
 
 /// What a known instruction reads for the sake of these units behind it.
 Units read_for(const Effect& effect, const Units& behind);

@@ -38,13 +38,14 @@ inline constexpr uint32_t kMaxKeptRanges = 1024;
 enum class Stepped : uint32_t {
   from_the_start, ///< some thousand, and then those that touch what is kept
   at_the_end,     ///< the same from the first touch on
-  touches         ///< those alone: what others call is not followed (worker/x86/stepped_call.h)
+  touches,        ///< those alone: what others call is not followed (worker/x86/stepped_call.h)
+  traced          ///< all, by the judge (calls/traced_call.h); nothing changes
 };
 
 enum class Load : uint32_t { pending, loaded, failed };
 
 /// The version of what arena.h and this file lay out, and of its meaning. Raise it with any change.
-inline constexpr uint32_t kProtocol = 9;
+inline constexpr uint32_t kProtocol = 10;
 
 /// The worker's report of the port, the judge's orders, and how far the worker is. What the worker
 /// writes here is only as good as the port: the judge never takes sizes or addresses from it, and

@@ -340,7 +340,8 @@ void call_again(WatchedCall& watched, Writable& outputs, uint32_t times) {
 }
 
 void make_call(const Call& call, WatchedCall& watched) {
-  if (control->num_kept == 0) return make_watched_call(watched);
+  if (control->num_kept == 0 && control->stepped != Stepped::traced)
+    return make_watched_call(watched);
   std::vector<std::span<std::byte>> bytes;
   for (const KeptRange& kept :
        std::span(control->kept).first(std::min(control->num_kept, kMaxKeptRanges)))

@@ -490,6 +490,27 @@ const ulna_port* ulna_port_v1(void) { return &port; }
         command = re.search(r"replay .*", run.stdout).group(0)
         self.expect(0, self.ulna(*shlex.split(command)))
 
+    # --- Formulas ---------------------------------------------------------------------------
+
+    def test_explain_prints_the_formula(self):
+        run = self.expect(0, self.ulna("explain", "--port", "scalar", "--op", "tween_verts"))
+        self.assertRegex(run.stdout, r"(?m)\Atween_verts of scalar, \d+ instructions\nt1 = 1 - t\n"
+                                     r"dst\[0\]\.position\.x = a\[0\]\.position\.x \* t1 \+ b\[0\]\.position\.x \* t\n")
+        witness = min((SOURCE / "corpus/slerp_joints").rglob("*.case"))
+        run = self.expect(0, self.ulna("explain", "--port", "sse", "--op", "slerp_joints", "--case", witness))
+        self.assertIn("the way depends on floats: ", run.stdout)
+
+    def test_explain_of_what_cannot_be_followed(self):
+        port = self.port("dying", after="__builtin_trap();")
+        run = self.expect(3, self.ulna("explain", "--port", port, "--op", "transform_verts"))
+        self.assertRegex(run.stdout, r"\Aundecided: .* is not known\n\Z")
+        self.refused("explain", "--port", "sse", "--op", "sleep_joints", naming="slerp_joints")
+        self.refused("explain", "--port", "asm", "--op", "combine_bones", naming="does not have", code=3)
+        self.refused("explain", "--port", "sse", "--op", "tween_verts", "--elements", "5000000", naming="--case")
+        self.refused("explain", "--port", "sse", "--op", "tween_verts", "--elements", "0", naming="--elements")
+        witness = min((SOURCE / "corpus/slerp_joints").rglob("*.case"))
+        self.refused("explain", "--port", "sse", "--op", "tween_verts", "--case", witness, naming="a case of slerp_joints")
+
     # --- Profiles ---------------------------------------------------------------------------
 
     def promising(self, profiles, compiler=("cc", "-shared", "-fPIC"), kind=".so"):

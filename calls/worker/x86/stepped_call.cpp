@@ -180,6 +180,10 @@ void pass_instruction(Steps& steps, mcontext_t& state) {
 } // namespace
 
 void call_stepped(WatchedCall& call, std::span<const std::span<std::byte>> bytes, Stepped how) {
+  if (how == Stepped::traced) {
+    call.flags |= kTrapFlag;
+    return make_watched_call(call);
+  }
   Steps steps{bytes, MappedLibrary(call.function), Pages(bytes)};
   is_ordinary(0); // asks the loader for names now, not in the handler
   steps.touched = !steps.pages.protect(PROT_NONE);

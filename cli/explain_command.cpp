@@ -1,0 +1,119 @@
+#include "cli/explain_command.h"
+
+#include "base/error.h"
+#include "base/text.h"
+#include "calls/session.h"
+#include "cases/case_file.h"
+#include "certify/arguments.h"
+#include "certify/port_names.h"
+#include "cli/program.h"
+#include "cli/tools.h"
+#include "formulas/lift.h"
+#include "formulas/ordinary_case.h"
+#include "formulas/print.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace ulna {
+namespace {
+
+using namespace formulas;
+
+struct ExplainOptions {
+  std::string port;
+  std::string operation;
+  std::string case_file;
+  size_t elements = 1;
+  std::string seed = "1";
+};
+
+/// What the code computes for a word of an output, by its name.
+using Results = std::vector<std::pair<std::string, const Expression*>>;
+
+Results outputs_of(const Case& c, const Lift& lift) {
+  const Operation& op = *c.operation;
+  Results out;
+  for (size_t a = 0; a < op.arrays.size(); ++a) {
+    const ArraySpec& spec = op.arrays[a];
+    if (!spec.output || spec.word_in_memory() != 4 || c.arrays[a].size() == 0) continue;
+    for (size_t w = 0; w < c.arrays[a].size() / 4; ++w) {
+      const Expression* e = lift.word(a, w);
+      const std::string name = input_name(op, a, w / spec.words(c), w % spec.words(c));
+      const bool as_it_was = e && e->kind == Kind::input && e->text == name;
+      if (e && !as_it_was) out.emplace_back(name, e);
+    }
+  }
+  return out;
+}
+
+void print_what_it_depends_on(const Lifted& lifted) {
+  constexpr size_t kMost = 200;
+  for (const Condition& condition : lifted.conditions) {
+    fmt::print("the way depends on floats: {}\n", condition.place.text);
+    for (const Expression* e : condition.of) fmt::print("  {}\n", print_short(*e, kMost));
+  }
+  for (const FloatAddress& address : lifted.addresses) {
+    fmt::print("an address depends on what is computed, undefined or kept: {}\n",
+               address.place.text);
+    for (const Expression* e : address.of) fmt::print("  {}\n", print_short(*e, kMost));
+  }
+}
+
+int run_explain(const ExplainOptions& o) {
+  const Operation& op = operation_named(o.operation);
+  if (o.elements == 0) throw BadInput("--elements 0: of no element there is nothing to explain");
+  const Installation installation = find_installation();
+  const Case c = o.case_file.empty() ? ordinary_case(op, o.elements, parse_seed(o.seed))
+                                     : load_case(o.case_file);
+  if (c.operation != &op)
+    throw BadInput(
+        fmt::format("{}: a case of {}, not of {}", o.case_file, c.operation->name, op.name));
+  Session session(port_path(o.port, installation), installation.worker);
+  if (!session.port().implements(op))
+    throw NotRun(fmt::format("{} does not have {}; {}", printable(session.port().name), op.name,
+                             what_it_has(session.port())));
+  if (const std::string lacks = lacking(session.port()); !lacks.empty())
+    throw NotRun(fmt::format("this processor lacks {}, which {} needs", lacks,
+                             printable(session.port().name)));
+  Expressions expressions;
+  std::unique_ptr<Lift> lift;
+  const auto on_trace = [&](const std::vector<uint64_t>& addresses) -> OnStep {
+    lift = std::make_unique<Lift>(c, addresses, expressions);
+    return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
+      return lift->step(state, memory, returned);
+    };
+  };
+  const TraceEnd end =
+      session.run_traced(c, on_trace, [](size_t, const CallResult&, const Outputs&) {});
+  const Lifted& lifted = lift->result();
+  if (!lifted.whole) {
+    fmt::print("undecided: {}\n", !lifted.obstacle.empty()       ? lifted.obstacle
+                                  : end == TraceEnd::system_call ? "it makes a system call"
+                                                                 : "the call did not return");
+    return 3;
+  }
+  fmt::print("{} of {}, {} instructions\n", op.name, printable(session.port().name), lifted.steps);
+  print_what_it_depends_on(lifted);
+  fmt::print("{}", formulas::print(outputs_of(c, *lift)));
+  return 0;
+}
+
+} // namespace
+
+void add_explain_command(CLI::App& app, int& exit) {
+  CLI::App* command = app.add_subcommand("explain", help_of("explain"));
+  const auto o = std::make_shared<ExplainOptions>();
+  command->add_option("--port", o->port, "Built-in port, or path of a shared library")->required();
+  command->add_option("--op", o->operation, "The operation")->required();
+  command->add_option("--elements", o->elements, "Of the call that is followed")
+      ->capture_default_str();
+  command->add_option("--case", o->case_file, "Follow the call for this case instead");
+  command->add_option("--seed", o->seed, "Of the values that the call is made with")
+      ->capture_default_str();
+  command->callback([o, &exit] { exit = run_explain(*o); });
+}
+
+} // namespace ulna

@@ -1,0 +1,79 @@
+// One call of a port, followed with expressions in place of floats: what each output is made of.
+#pragma once
+
+#include "calls/traced_call.h"
+#include "cases/operation.h"
+#include "code/effect.h"
+#include "formulas/expression.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ulna::formulas {
+
+/// An instruction of a call, for people: "vaddps xmm0, xmm1, xmm2 at my_port.so+0x11c0".
+struct Place {
+  uint64_t address = 0; ///< in the worker
+  std::string text;
+};
+
+/// Where the way through the code depends on what an expression holds.
+struct Condition {
+  Place place;
+  std::vector<const Expression*> of; ///< flags, or other registers that a jump asks
+  bool jumps = false;                ///< in this call
+};
+
+/// An address that depends on floats, or on what is undefined.
+struct FloatAddress {
+  Place place;
+  std::vector<const Expression*> of;
+};
+
+/// Some bytes that the port read or wrote, outside its own stack.
+struct Touch {
+  uint64_t address = 0;
+  uint32_t bytes = 0;
+  bool writes = false;
+};
+
+/// What a followed call computed. Nothing is claimed of a call that was not followed to its end.
+struct Lifted {
+  bool whole = false;   ///< followed from its first instruction to its return
+  std::string obstacle; ///< why not: what has no meaning here, or did something else than expected
+  uint64_t steps = 0;
+  std::vector<Condition> conditions;
+  std::vector<FloatAddress> addresses;
+  std::vector<Touch> touches;
+};
+
+/// What a word of an array is called: "joints[3].q.x", "joints[3][7]".
+std::string input_name(const Operation& op, size_t array, size_t element, size_t word);
+
+/// Follows one call. What the processor computed is compared with the expressions behind every
+/// instruction, registers and memory, and whatever changed without a reason ends it.
+class Lift {
+public:
+  /// The arrays of the case lie there in the worker. Each word that the contract calls a float is
+  /// an input, and so is each word of an output array, with what it held before the call.
+  Lift(const Case& c, std::vector<uint64_t> addresses, Expressions& expressions);
+  ~Lift();
+
+  /// Of the call that is followed (ulna::OnStep).
+  bool step(const TracedState& state, const TracedMemory& memory, bool returned);
+
+  const Lifted& result() const;
+
+  /// What a word of an array holds behind the call: null where it is concrete.
+  const Expression* word(size_t array, size_t index) const;
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+} // namespace ulna::formulas
