@@ -157,7 +157,7 @@ def main(arguments):
         caller = Path(os.environ.get("ULNA_CALLER", "."))
         if options.shard:
             shard = shards.Shard(options.shard)
-            done = shards.run(shard, rows, caller / options.out, lambda row: measure(row, tools))
+            done = shards.run(shard, rows, caller / options.out, tools.version(), lambda row: measure(row, tools))
             print(f"shard {options.shard}: {len(done)} rows; ./ulna claims --merge DIR... adds the shards up")
             return 0
         if options.merge:

@@ -169,11 +169,11 @@ class Shards(unittest.TestCase):
         self.rows = [a_row(name=f"row {i}") for i in range(7)]
         self.measured = []
 
-    def run_shard(self, number, rows=None):
+    def run_shard(self, number, rows=None, ulna="1.0"):
         def measure(row):
             self.measured.append(row.name)
             return {"numbers": {"error": len(self.measured)}}
-        return shards.run(shards.Shard(f"{number}/3"), rows or self.rows, self.folders[number - 1], measure)
+        return shards.run(shards.Shard(f"{number}/3"), rows or self.rows, self.folders[number - 1], ulna, measure)
 
     def test_have_each_row_once_and_add_up_in_any_order(self):
         for number in (2, 1, 3):
@@ -190,9 +190,15 @@ class Shards(unittest.TestCase):
             self.measured.append(row.name)
             return {"numbers": {}}
         with self.assertRaises(KeyboardInterrupt):
-            shards.run(shards.Shard("1/3"), self.rows, self.folders[0], ends_at_the_second)
+            shards.run(shards.Shard("1/3"), self.rows, self.folders[0], "1.0", ends_at_the_second)
         self.run_shard(1)
         self.assertEqual(self.measured, ["row 0", "row 3", "row 6"])
+
+    def test_of_no_rows_add_nothing(self):
+        few = self.rows[:2]
+        for number in (1, 2, 3):
+            self.run_shard(number, few)
+        self.assertEqual(len(shards.merged(self.folders, few)), 2)
 
     def test_that_are_missing_or_of_another_run_are_named(self):
         self.run_shard(1)
@@ -204,6 +210,10 @@ class Shards(unittest.TestCase):
             shards.merged(self.folders, self.rows)
         with self.assertRaisesRegex(row.Unusable, "it is of another run"):
             self.run_shard(3)
+        Path(self.folders[2], shards.FILE).unlink()
+        self.run_shard(3, ulna="1.1")
+        with self.assertRaisesRegex(row.Unusable, "by another ulna .'1.1'"):
+            shards.merged(self.folders, self.rows)
         Path(self.folders[2], shards.FILE).write_text("{", encoding="utf-8")
         with self.assertRaisesRegex(row.Unusable, "it is not what a shard of claims wrote"):
             shards.merged(self.folders, self.rows)

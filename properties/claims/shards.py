@@ -25,7 +25,8 @@ def read(folder):
     path = Path(folder) / FILE
     try:
         part = json.loads(path.read_text(encoding="utf-8"))
-        if part["of"] < 1 or not isinstance(part["names"], list) or not isinstance(part["records"], dict):
+        if part["of"] < 1 or not isinstance(part["names"], list) or not isinstance(part["records"], dict) or \
+                not isinstance(part["ulna"], str):
             raise ValueError("members are missing")
         return part
     except (ValueError, KeyError, TypeError) as e:
@@ -40,20 +41,26 @@ def keep(part, folder):
     whole.rename(folder / FILE)
 
 
-def run(shard, rows, folder, measure):
-    """Measures the rows of the shard that the folder does not have yet, and keeps each there."""
+def of_run(part):
+    """What has to be the same for shards to be of one run."""
+    return part["of"], part["names"], part["ulna"]
+
+
+def run(shard, rows, folder, ulna, measure):
+    """Measures the rows of the shard that the folder does not have yet with that version of ulna, and keeps each
+    there."""
     names = [row.name for row in rows]
     folder = Path(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as e:
         raise Unusable(f"--out {folder}: no folder can be made there ({e.strerror}); name another") from e
-    part = {"of": shard.of, "names": names, "records": {}}
+    part = {"of": shard.of, "names": names, "ulna": ulna, "records": {}}
     if (folder / FILE).exists():
         before = read(folder)
-        if (before["of"], before["names"]) != (shard.of, names):
-            raise Unusable(f"{folder / FILE}: it is of another run, of {before['of']} shards or with other rows; "
-                           "name another folder")
+        if of_run(before) != of_run(part):
+            raise Unusable(f"{folder / FILE}: it is of another run, of {before['of']} shards, with other rows or by "
+                           f"another ulna ({before['ulna'][:80]!r}); name another folder")
         part = before
     keep(part, folder)  # of a shard that has no rows, too
     for row in shard.of_rows(rows):
@@ -71,9 +78,9 @@ def merged(folders, rows):
     parts = [read(folder) for folder in folders]
     records = {}
     for folder, part in zip(folders, parts):
-        if (part["of"], part["names"]) != (parts[0]["of"], names):
-            raise Unusable(f"{folder}: it is of another run than {folders[0]}, of {part['of']} shards or with other "
-                           "rows; merge what is of one, with this ulna")
+        if part["names"] != names or of_run(part) != of_run(parts[0]):
+            raise Unusable(f"{folder}: it is of another run than {folders[0]}, of {part['of']} shards, with other rows "
+                           f"or by another ulna ({part['ulna'][:80]!r}); merge what is of one, with this ulna")
         for name, record in part["records"].items():
             as_text = lambda r: json.dumps(r, sort_keys=True)  # noqa: E731
             records[name] = min((r for r in (records.get(name), record) if r), key=as_text)

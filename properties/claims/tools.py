@@ -47,6 +47,9 @@ class Tools:
                            f"{called} ended with {done.returncode}: {said[-1]}")
         return done.stdout
 
+    def version(self):
+        return self.run(self.ulna, "--version").strip()
+
     @lru_cache(maxsize=None)
     def proved(self, name):
         """The bound that a proof of proofs/prove.py gives."""

@@ -96,6 +96,46 @@ class CertifyTest(Fleet):
         self.assertIn("shards is 3", self.ulna(*run, "--seeds", "2", "--shard", "1/3", "--out", "one", exit_code=2))
         self.assertFalse((self.work / "all" / "certificate.json").exists())
 
+    def test_a_shard_that_was_killed_before_it_began_is_missing(self):
+        run = ["certify", "--port", "scalar", "--op", "sort_verts_by_influences", "--seeds", "2"]
+        self.ulna(*run, "--shard", "1/2", "--out", "one")
+        (self.work / "two").mkdir()
+        for parts in (("one", "two"), ("two", "one")):
+            text = self.merge(*parts, out="all", exit_code=3)
+            self.assertIn("two: no unit is done there", text)
+            self.assertIn("--shard 2/2", text)
+        self.assertIn("no unit is done there, nor in another", self.merge("two", out="other", exit_code=2))
+
+    def test_a_fault_is_told_of_the_file_and_line_that_has_it(self):
+        run = ["certify", "--port", "scalar", "--op", "sort_verts_by_influences", "--seeds", "2"]
+        for number in (1, 2):
+            self.ulna(*run, "--shard", f"{number}/2", "--out", number)
+        file = self.work / "2" / "units.jsonl"
+        *before, unit = file.read_text().splitlines()
+        file.write_text("\n".join([*before, re.sub(r'"cases":\d+', '"cases":-1', unit)]) + "\n")
+        self.assertIn("2/units.jsonl:3: result.cases", self.merge(1, 2, out="all", exit_code=2))
+
+    def test_what_a_killed_merge_left_is_removed(self):
+        run = ["certify", "--port", "scalar", "--op", "sort_verts_by_influences"]
+        left = [self.work / "out" / ".ulna-4194304-1", self.work / "out" / "witnesses" / ".ulna-4194304-2"]
+        own = self.work / "out" / ".ulna-notes"
+        left[1].parent.mkdir(parents=True)
+        for path in (*left, own):
+            path.write_text("half")
+        self.ulna(*run, "--seeds", "1", "--shard", "1/1", "--out", "out")
+        self.assertEqual([path.exists() for path in (*left, own)], [False, False, True])
+
+    def test_all_mutants_are_more_than_one_unit(self):
+        run = ["mutate", "--port", "scalar", "--op", "reorder_palette", "--mutants", "all", "--shard", "1/2"]
+        shard = subprocess.Popen([ULNA, *run, "--out", "m"], cwd=self.work, stdout=subprocess.DEVNULL)
+        units = self.work / "m" / "units.jsonl"
+        stop = time.monotonic() + ENOUGH
+        while not (units.exists() and units.read_text().count('"result"') >= 1) and time.monotonic() < stop:
+            time.sleep(0.02)
+        shard.terminate()
+        self.assertEqual(shard.wait(ENOUGH), 3)
+        self.assertRegex(self.merge("m", out="all", exit_code=3), r"(?m)^scalar +reorder_palette")
+
     def test_bad_input_is_one_line(self):
         run = ["certify", "--port", "scalar", "--op", "sort_verts_by_influences"]
         for words, expected in ((["--shard", "3"], "say which of how many"),

@@ -130,6 +130,59 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
         return (state, int(code)) if state in ("COMPLETED", "FAILED", "TIMEOUT", "CANCELLED") else None
 
 
+class Submit(unittest.TestCase):
+    """What is handed to sbatch, by one that only writes it down."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ulna-submit-")
+        self.addCleanup(folder.cleanup)
+        self.work = Path(folder.name)
+        sbatch = self.work / "bin" / "sbatch"
+        sbatch.parent.mkdir()
+        sbatch.write_text(f'#!/bin/sh\necho "$@" >> {self.work}/jobs\ncat >> {self.work}/jobs\necho 7\n')
+        sbatch.chmod(0o755)
+
+    def submit(self, *arguments, code=0):
+        env = {**os.environ, "PATH": f"{self.work}/bin:" + os.environ["PATH"], "ULNA_COMMAND": ULNA}
+        run = subprocess.run([SOURCE / "contrib/slurm/submit", *arguments], cwd=self.work, env=env, text=True,
+                             capture_output=True)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        if code:
+            self.assertRegex(run.stderr, r"\A(submit: [^\n]+|usage: [\s\S]+)\n\Z")
+            self.assertFalse((self.work / "jobs").exists())
+            return run.stderr
+        text = (self.work / "jobs").read_text()
+        (self.work / "jobs").unlink()
+        array, merge = text.split("#!/bin/bash\n")[:2]
+        return array, *merge.split("--parsable", 1)
+
+    def test_options_of_the_array_are_not_those_of_the_merge(self):
+        array, script, merge = self.submit("8%2", "dir", "--dependency=afterok:3", "--mem=2G", "--", "certify",
+                                           "--port", "x.so", "--seeds", "9")
+        self.assertIn("--array=1-8%2", array)
+        self.assertIn("--dependency=afterok:3", array)
+        self.assertIn("--jobs", script)
+        self.assertIn("--shard \"$SLURM_ARRAY_TASK_ID/8\"", script)
+        self.assertIn("--dependency=afterany:7", merge)
+        self.assertNotIn("afterok", merge)
+        self.assertIn("--mem=2G", merge)
+
+    def test_only_certify_is_told_how_many_jobs(self):
+        self.assertNotIn("--jobs", self.submit("2", "dir", "--", "hunt", "slerp", "--port", "x.so")[1])
+        script = self.submit("2", "dir", "--", "certify", "--port", "x.so", "--jobs", "4")[1]
+        self.assertEqual(script.count("--jobs"), 1)
+
+    def test_what_it_cannot_do_is_refused_before_anything_is_queued(self):
+        certify = ["--", "certify", "--port", "x.so"]
+        self.assertIn("SHARDS%4", self.submit("2", "dir", "--array=1-4%2", *certify, code=2))
+        self.assertIn("a folder", self.submit("2", "", *certify, code=2))
+        self.assertIn("whole number", self.submit("0", "dir", *certify, code=2))
+        self.assertIn("whole number", self.submit("2%x", "dir", *certify, code=2))
+        self.assertIn("hunt, sweep or mutate", self.submit("2", "dir", "--", "fuzz", "--for", "1h", code=2))
+        self.assertIn("no folder can be made", self.submit("2", "/proc/x", *certify, code=2))
+        self.submit("2", "dir", "--dependency", code=2)
+
+
 def process_of(shard):
     """The ulna that does it, while it runs."""
     for entry in Path("/proc").iterdir():

@@ -135,9 +135,12 @@ TEST(UnitFiles, OfOtherRunsAreRefusedByName) {
             "b: it is of another run than a: ports/0/sha256 is \"cd\" here and \"ab\" there; merge "
             "what is of one run");
   EXPECT_THAT(refused_with([](UnitFile& b) { b.shards = 5; }), HasSubstr("shards is 5 here and 4"));
-  EXPECT_THAT(refused_with([](UnitFile& b) { b.command = "sweep"; }), HasSubstr("command is"));
+  EXPECT_THAT(refused_with([](UnitFile& b) { b.command = "sweep"; }),
+              HasSubstr("what `ulna sweep` left"));
   EXPECT_THAT(refused_with([](UnitFile& b) { b.identity.erase("seed"); }),
               HasSubstr("seed is missing here"));
+  EXPECT_THAT(refused_with([](UnitFile& b) { b.identity["models"] = nlohmann::json::array(); }),
+              HasSubstr("models is [] here and missing there"));
   EXPECT_EQ(refused_with([](UnitFile& b) { b.about["x"] = 1; }), "");
 }
 
@@ -156,8 +159,9 @@ TEST(UnitFiles, WithAResultThatIsNoneAreRefused) {
   a.units[0] = {"t", {{"cpu", "P"}}, {{"rank", 0}}};
   UnitFile b = a;
   b.units[0].result = {{"rank", "high"}};
+  b.units[0].where = "b:3";
   EXPECT_THAT(refusal([&] { unite(a, "a", b, "b", rank); }),
-              HasSubstr("b: unit 0 is not as ulna wrote it"));
+              HasSubstr("b:3: unit 0 is not as ulna wrote it"));
 }
 
 TEST(UnitFiles, KnowWhichShardsAreMissing) {

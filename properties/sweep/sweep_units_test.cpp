@@ -98,7 +98,7 @@ TEST(SweepUnits, ThatAreNoneAreRefusedByName) {
   EXPECT_THAT(refused([](UnitFile& f) { f.identity["piece"] = "none"; }),
               HasSubstr("identity.piece: it is no piece"));
   EXPECT_THAT(refused([](UnitFile& f) { f.units.at(0).result.erase("tally"); }),
-              HasSubstr("f: result"));
+              HasSubstr(":3: result"));
   EXPECT_THAT(refused([](UnitFile& f) { f.units.at(0).result["tally"]["curve"] = json::array(); }),
               HasSubstr("must have 1024 elements"));
   EXPECT_THAT(refused([](UnitFile& f) { f.units.at(0).result["tally"]["curve"][3] = "x"; }),
