@@ -274,6 +274,8 @@ RunReport report_of(const UnitFile& file, const std::string& name,
     const uint64_t seed = seed_of(number, pairs, report.seed, divides);
     OperationReport part = read_unit(unit.result, unit.where, remarks);
     check_same(part.operation == sums[number % pairs].operation(), unit.where, "a unit");
+    check_same(part.verdict != Verdict::certified || part.tally.cases > 0, unit.where,
+               "a unit that is certified by no case");
     sums[number % pairs].add(std::move(part), seed);
     last = std::max(last, unit.ended);
   }

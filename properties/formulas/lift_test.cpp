@@ -8,9 +8,13 @@
 #include "formulas/print.h"
 #include "properties/support.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
+#include <functional>
 #include <memory>
 
 namespace ulna::formulas {
