@@ -8,6 +8,7 @@
 #include "certify/port_names.h"
 #include "cli/program.h"
 #include "cli/tools.h"
+#include "formulas/against_contract.h"
 #include "formulas/lift.h"
 #include "formulas/ordinary_case.h"
 #include "formulas/print.h"
@@ -15,6 +16,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <map>
 #include <memory>
 
 namespace ulna {
@@ -30,12 +32,16 @@ struct ExplainOptions {
   std::string seed = "1";
 };
 
-/// What the code computes for a word of an output, by its name.
-using Results = std::vector<std::pair<std::string, const Expression*>>;
+/// A word of an output that the call wrote.
+struct Written {
+  std::string name;
+  size_t array, word;
+  const Expression* formula;
+};
 
-Results outputs_of(const Case& c, const Lift& lift) {
+std::vector<Written> outputs_of(const Case& c, const Lift& lift) {
   const Operation& op = *c.operation;
-  Results out;
+  std::vector<Written> out;
   for (size_t a = 0; a < op.arrays.size(); ++a) {
     const ArraySpec& spec = op.arrays[a];
     if (!spec.output || spec.word_in_memory() != 4 || c.arrays[a].size() == 0) continue;
@@ -43,10 +49,37 @@ Results outputs_of(const Case& c, const Lift& lift) {
       const Expression* e = lift.word(a, w);
       const std::string name = input_name(op, a, w / spec.words(c), w % spec.words(c));
       const bool as_it_was = e && e->kind == Kind::input && e->text == name;
-      if (e && !as_it_was) out.emplace_back(name, e);
+      if (e && !as_it_was) out.push_back({name, a, w, e});
     }
   }
   return out;
+}
+
+std::string text_of(const WordProof& proof) {
+  switch (proof.is) {
+  case WordProof::Is::copy:
+    return "the copy that is owed";
+  case WordProof::Is::sum:
+    return fmt::format(
+        "the contract's sum of {} products, each once, with at most {} roundings: {}",
+        proof.products, proof.roundings,
+        proof.for_all_values ? fmt::format("at most {:.4f} of the bound", proof.of_bound)
+                             : "within the bound for the values that were drawn");
+  case WordProof::Is::undecided:
+    break;
+  }
+  return "not shown to be what is owed: " + proof.remark;
+}
+
+/// Words of which the same is to be said get one line.
+void print_proofs(const Case& c, const Lift& lift, const std::vector<Written>& outputs,
+                  uint64_t seed) {
+  std::map<std::string, std::vector<std::string>> said;
+  for (const Written& w : outputs)
+    said[text_of(against_contract(c, lift, w.array, w.word, seed))].push_back(w.name);
+  for (const auto& [text, names] : said)
+    fmt::print("{}{}: {}\n", names.front(),
+               names.size() == 1 ? "" : fmt::format(" and {} more", names.size() - 1), text);
 }
 
 void print_what_it_depends_on(const Lifted& lifted) {
@@ -97,7 +130,11 @@ int run_explain(const ExplainOptions& o) {
   }
   fmt::print("{} of {}, {} instructions\n", op.name, printable(session.port().name), lifted.steps);
   print_what_it_depends_on(lifted);
-  fmt::print("{}", formulas::print(outputs_of(c, *lift)));
+  const std::vector<Written> outputs = outputs_of(c, *lift);
+  std::vector<std::pair<std::string, const Expression*>> formulas;
+  for (const Written& w : outputs) formulas.emplace_back(w.name, w.formula);
+  fmt::print("{}\n", formulas::print(formulas));
+  print_proofs(c, *lift, outputs, parse_seed(o.seed));
   return 0;
 }
 

@@ -183,7 +183,7 @@ struct Lift::Impl {
                                 all.leaf(Kind::undefined, "upper half of an int", bits >> 32)});
     }
     if (call.operation->real)
-      held[code::lane(0, 0)] = all.leaf(Kind::input, call.operation->real, s.vectors[0][0]);
+      held[code::lane(0, 0)] = input({}, call.operation->real, s.vectors[0][0]);
   }
 
   void begin_array(size_t array, const TracedMemory& m) {
@@ -195,10 +195,15 @@ struct Lift::Impl {
       if (!spec.output && spec.letter(call, w) != 'f') continue;
       const uint64_t address = addresses[array] + kWord * w;
       if (memory.find(address, kWord).word) continue; // one array under two names
-      memory.place(address,
-                   all.leaf(Kind::input, input_name(op, array, w / of_element, w % of_element),
-                            read(m, address, kWord)));
+      const std::string name = input_name(op, array, w / of_element, w % of_element);
+      memory.place(address, input({array, w}, name, read(m, address, kWord)));
     }
+  }
+
+  const Expression* input(const InputPlace& from, const std::string& name, uint64_t bits) {
+    const Expression* e = all.leaf(Kind::input, name, bits);
+    inputs.emplace(e->id, from);
+    return e;
   }
 
   static uint64_t read(const TracedMemory& m, uint64_t address, unsigned bytes) {
@@ -543,6 +548,7 @@ struct Lift::Impl {
   std::array<const Expression*, code::kMemoryLane> held{}; ///< null: concrete
   std::bitset<code::kMemoryLane> written;                  ///< by the last instruction
   std::vector<std::pair<uint64_t, const Expression*>> stored;
+  std::unordered_map<uint32_t, InputPlace> inputs; ///< by the id of the expression
   TracedState before{};
   std::string last;   ///< instruction, for people
   uint64_t stack = 0; ///< the stack pointer when the function began
@@ -559,6 +565,11 @@ bool Lift::step(const TracedState& state, const TracedMemory& memory, bool retur
 
 const Lifted& Lift::result() const {
   return impl_->result;
+}
+
+const InputPlace* Lift::input(uint32_t id) const {
+  const auto at = impl_->inputs.find(id);
+  return at == impl_->inputs.end() ? nullptr : &at->second;
 }
 
 const Expression* Lift::word(size_t array, size_t index) const {

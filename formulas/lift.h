@@ -41,6 +41,12 @@ struct Touch {
   bool writes = false;
 };
 
+/// A word of an array of the case, or its float argument, if there is no array.
+struct InputPlace {
+  std::optional<size_t> array = {};
+  size_t word = 0;
+};
+
 /// What a followed call computed. Nothing is claimed of a call that was not followed to its end.
 struct Lifted {
   bool whole = false;   ///< followed from its first instruction to its return
@@ -70,6 +76,9 @@ public:
 
   /// What a word of an array holds behind the call: null where it is concrete.
   const Expression* word(size_t array, size_t index) const;
+
+  /// Where the input with that id came from; null: it is none.
+  const InputPlace* input(uint32_t id) const;
 
 private:
   struct Impl;

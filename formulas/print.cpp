@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <cfloat>
 #include <cmath>
 #include <functional>
 #include <map>

@@ -496,6 +496,8 @@ const ulna_port* ulna_port_v1(void) { return &port; }
         run = self.expect(0, self.ulna("explain", "--port", "scalar", "--op", "tween_verts"))
         self.assertRegex(run.stdout, r"(?m)\Atween_verts of scalar, \d+ instructions\nt1 = 1 - t\n"
                                      r"dst\[0\]\.position\.x = a\[0\]\.position\.x \* t1 \+ b\[0\]\.position\.x \* t\n")
+        self.assertIn("dst[0].position.x and 5 more: the contract's sum of 2 products, each once, with at most 3 roundings",
+                      run.stdout)
         witness = min((SOURCE / "corpus/slerp_joints").rglob("*.case"))
         run = self.expect(0, self.ulna("explain", "--port", "sse", "--op", "slerp_joints", "--case", witness))
         self.assertIn("the way depends on floats: ", run.stdout)
