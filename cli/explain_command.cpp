@@ -74,9 +74,9 @@ std::string text_of(const WordProof& proof) {
 /// Words of which the same is to be said get one line.
 void print_proofs(const Case& c, const Lift& lift, const std::vector<Written>& outputs,
                   uint64_t seed) {
+  const AgainstContract contract(c, lift, seed);
   std::map<std::string, std::vector<std::string>> said;
-  for (const Written& w : outputs)
-    said[text_of(against_contract(c, lift, w.array, w.word, seed))].push_back(w.name);
+  for (const Written& w : outputs) said[text_of(contract.word(w.array, w.word))].push_back(w.name);
   for (const auto& [text, names] : said)
     fmt::print("{}{}: {}\n", names.front(),
                names.size() == 1 ? "" : fmt::format(" and {} more", names.size() - 1), text);

@@ -25,6 +25,7 @@ inline constexpr std::array kTools{
     Tool{"mutate", "Change one instruction of a port at a time, and see whether the judge notices"},
     Tool{"plot", "Draw where the errors of an operation are, as SVG"},
     Tool{"explain", "The formulas that a port's machine code computes for an operation"},
+    Tool{"prove", "Show for all values that what the machine code computes is what is owed"},
     Tool{"fuzz", "Fuzz all night, and leave morning.md"},
 };
 /// The runner's own, which no list has.

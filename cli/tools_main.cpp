@@ -10,6 +10,7 @@
 #include "cli/mutate_command.h"
 #include "cli/plot_command.h"
 #include "cli/program.h"
+#include "cli/prove_command.h"
 #include "cli/sweep_command.h"
 #include "cli/verify_command.h"
 
@@ -31,6 +32,7 @@ int run(int argc, char** argv) {
   add_mutate_command(app, exit);
   add_plot_command(app, exit);
   add_explain_command(app, exit);
+  add_prove_command(app, exit);
   add_fuzz_command(app, exit);
   add_triage_command(app, exit);
   add_verify_command(app, exit);

@@ -7,10 +7,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <deque>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace ulna::formulas {
@@ -99,48 +102,53 @@ WordProof undecided(std::string why) {
   return out;
 }
 
-/// The expectation of the word, for a case with other floats.
-struct Owed {
+} // namespace
+
+/// A case, and who knows what is owed for it.
+struct Drawn {
+  explicit Drawn(Case with) : c(std::move(with)), evaluator(c.operation->evaluate(c)) {}
+  Drawn(const Drawn&) = delete;
   Case c;
+  std::unique_ptr<Evaluator> evaluator;
+};
+
+namespace {
+
+/// The expectation of a word for a case.
+struct Owed {
+  const Case* c;
   Clause clause{};
   uint32_t bits = 0;
   reference::Approx exact;
   double bound = 0, width = 0;
 };
 
-Owed owed_for(Case c, size_t array, size_t word) {
+Owed owed_for(const Drawn& drawn, size_t array, size_t word) {
+  const Case& c = drawn.c;
   const size_t words = c.operation->arrays[array].words(c), w = word % words;
   Expectation e;
-  c.operation->evaluate(c)->expect(array, word / words, reference::Rung::top, e);
-  Owed owed;
-  owed.clause = e.clause[w];
-  owed.bits = e.clause[w] == Clause::copied ? e.bits[w] : bits_of(c, {array, word});
-  owed.exact = e.exact[w];
-  owed.bound = e.bound[w];
-  owed.width = e.width[w];
-  owed.c = std::move(c);
-  return owed;
+  drawn.evaluator->expect(array, word / words, reference::Rung::top, e);
+  return {&c,
+          e.clause[w],
+          e.clause[w] == Clause::copied ? e.bits[w] : bits_of(c, {array, word}),
+          e.exact[w],
+          e.bound[w],
+          e.width[w]};
 }
 
-bool has_real(const Expression& e, const Lift& lift) {
+/// Whether the float argument of the call is in it.
+bool has_real(const Expression& e, const Lift& lift, std::set<uint32_t>& seen) {
+  if (!seen.insert(e.id).second) return false;
   if (e.kind == Kind::input) return !lift.input(e.id)->array;
-  return std::any_of(e.of.begin(), e.of.end(), [&](const auto* o) { return has_real(*o, lift); });
-}
-
-std::vector<Owed> drawn_anew(const Case& c, bool draws_real, size_t array, size_t word,
-                             uint64_t seed) {
-  Random random(seed, 0x70726f6f66);
-  std::vector<Owed> out;
-  for (int point = 0; point < kPoints; ++point)
-    out.push_back(owed_for(with_other_floats(c, draws_real, random), array, word));
-  return out;
+  return std::any_of(e.of.begin(), e.of.end(),
+                     [&](const auto* o) { return has_real(*o, lift, seen); });
 }
 
 WordProof proof_of_copy(const std::vector<Owed>& all, const Lift& lift, const Expression& e) {
   const InputPlace* input = e.kind == Kind::input ? lift.input(e.id) : nullptr;
   if (!input) return undecided("owed is a copy; it is computed");
   for (const Owed& owed : all)
-    if (bits_of(owed.c, *input) != owed.bits) return undecided("it is a copy of another word");
+    if (bits_of(*owed.c, *input) != owed.bits) return undecided("it is a copy of another word");
   WordProof out;
   out.is = Is::copy;
   return out;
@@ -154,6 +162,8 @@ WordProof proof_of_sum(const std::vector<Owed>& all, const Lift& lift, const Exp
   const auto& sum = std::get<SumOfProducts>(expanded);
   if (!sum.each_once()) return undecided("parts of a product cancel, or meet");
   if (sum.has_others()) return undecided("it depends on more than its products");
+  if (!sum.only_parts)
+    return undecided("a result on the way is no part of the sum, and may be large");
   WordProof out;
   out.products = sum.terms.size();
   out.roundings = sum.roundings();
@@ -162,7 +172,7 @@ WordProof proof_of_sum(const std::vector<Owed>& all, const Lift& lift, const Exp
   const double gamma = (k + wide) / (1 - k - wide);
   double least = INFINITY;
   for (const Owed& owed : all) {
-    const Values values = values_of(sum, factors, owed.c, lift);
+    const Values values = values_of(sum, factors, *owed.c, lift);
     if (!is(values.value, owed.exact)) return undecided("it is another sum than is owed");
     const double part = gamma * values.terms.convert_to<double>() / owed.bound;
     out.of_bound = std::max(out.of_bound, part);
@@ -179,23 +189,45 @@ WordProof proof_of_sum(const std::vector<Owed>& all, const Lift& lift, const Exp
 
 } // namespace
 
-WordProof against_contract(const Case& c, const Lift& lift, size_t array, size_t word,
-                           uint64_t seed) {
-  const Expression* e = lift.word(array, word);
+struct AgainstContract::Impl {
+  Impl(const Case& c, const Lift& followed, uint64_t seed) : lift(followed) {
+    call.emplace_back(c);
+    for (const bool draws_real : {false, true}) {
+      Random random(seed, 0x70726f6f66);
+      for (int point = 0; point < kPoints; ++point)
+        others[draws_real].emplace_back(with_other_floats(c, draws_real, random));
+    }
+  }
+
+  const Lift& lift;
+  std::deque<Drawn> call;                  ///< one
+  std::array<std::deque<Drawn>, 2> others; ///< the second with another float argument, too
+};
+
+AgainstContract::AgainstContract(const Case& c, const Lift& lift, uint64_t seed) {
+  if (c.operation->evaluate) impl_ = std::make_unique<Impl>(c, lift, seed);
+}
+AgainstContract::~AgainstContract() = default;
+
+WordProof AgainstContract::word(size_t array, size_t index) const {
+  if (!impl_) return undecided("no value alone is owed");
+  const Lift& lift = impl_->lift;
+  const Expression* e = lift.word(array, index);
   if (!e) return undecided("it does not depend on floats");
-  if (!c.operation->evaluate || c.operation->arrays[array].words(c) > kMaxWords)
-    return undecided("no value alone is owed");
-  const Clause of_call = owed_for(c, array, word).clause;
-  const std::vector<Owed> all = drawn_anew(c, has_real(*e, lift), array, word, seed);
-  if (std::any_of(all.begin(), all.end(), [&](const Owed& o) { return o.clause != of_call; }))
-    return undecided("of other floats something else is owed");
-  const auto is_copy = [](const Owed& owed) {
-    return owed.clause == Clause::copied || owed.clause == Clause::untouched;
-  };
-  if (std::all_of(all.begin(), all.end(), is_copy)) return proof_of_copy(all, lift, *e);
-  if (!std::all_of(all.begin(), all.end(), [](const Owed& owed) {
-        return owed.clause == Clause::bounded && owed.width == 0;
-      }))
+  const Drawn& call = impl_->call.front();
+  if (call.c.operation->arrays[array].words(call.c) > kMaxWords)
+    return undecided("its elements have more words than are told apart");
+  const Clause of_call = owed_for(call, array, index).clause;
+  std::vector<Owed> all;
+  std::set<uint32_t> seen;
+  for (const Drawn& drawn : impl_->others[has_real(*e, lift, seen)]) {
+    all.push_back(owed_for(drawn, array, index));
+    if (all.back().clause != of_call) return undecided("of other floats something else is owed");
+  }
+  if (of_call == Clause::copied || of_call == Clause::untouched)
+    return proof_of_copy(all, lift, *e);
+  if (of_call != Clause::bounded ||
+      std::any_of(all.begin(), all.end(), [](const Owed& owed) { return owed.width != 0; }))
     return undecided("what is owed is no sum of products");
   WordProof first;
   for (const Factors factors :

@@ -4,6 +4,7 @@
 
 #include "formulas/lift.h"
 
+#include <memory>
 #include <string>
 
 namespace ulna::formulas {
@@ -27,9 +28,19 @@ struct WordProof {
   bool operator==(const WordProof&) const = default;
 };
 
-/// Of a word of an output of a call that was followed to its end. The values are those of the call
-/// with its floats drawn anew a few times by the seed; counts, indices and flags stay.
-WordProof against_contract(const Case& c, const Lift& lift, size_t array, size_t word,
-                           uint64_t seed);
+/// Of a call that was followed to its end. The values are those of the call with its floats drawn
+/// anew a few times by the seed; counts, indices and flags stay. Case and lift must live as long.
+class AgainstContract {
+public:
+  AgainstContract(const Case& c, const Lift& lift, uint64_t seed);
+  ~AgainstContract();
+
+  /// Of a word of an output.
+  WordProof word(size_t array, size_t index) const;
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 } // namespace ulna::formulas

@@ -93,6 +93,13 @@ bool writes(const ZydisDecodedOperand& o) {
   return (o.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) != 0;
 }
 
+/// Its operand in memory, if it has one, is not touched.
+bool does_nothing(const Decoded& d) {
+  return d.info.meta.category == ZYDIS_CATEGORY_NOP ||
+         d.info.meta.category == ZYDIS_CATEGORY_WIDENOP ||
+         d.info.meta.category == ZYDIS_CATEGORY_PREFETCH;
+}
+
 /// Whether what it does follows from its operands: it asks nothing of the machine.
 bool is_plain(const Decoded& d) {
   switch (d.info.meta.category) {
@@ -250,7 +257,14 @@ struct Lift::Impl {
   }
 
   void touch(uint64_t address, unsigned bytes, bool writes) {
-    if (!on_stack(address)) result.touches.push_back({address, bytes, writes});
+    if (on_stack(address) || (!writes && is_constant(address))) return;
+    for (size_t a = 0; writes && a < call.operation->arrays.size(); ++a)
+      if (call.operation->arrays[a].output && address >= addresses[a] &&
+          address + bytes <= addresses[a] + bytes_of_array(a))
+        return;
+    constexpr size_t kMost = 100;
+    if (result.strangers.size() < kMost)
+      result.strangers.push_back({{current, last}, writes, mappings->name(address)});
   }
 
   // --- Steps ------------------------------------------------------------------------------------
@@ -311,7 +325,8 @@ struct Lift::Impl {
     const std::string_view bytes(reinterpret_cast<const char*>(s.code.data()), s.code.size());
     const auto d = code::decode(bytes);
     if (!d) return fail(fmt::format("no instruction at {}", mappings->name(s.instruction_pointer)));
-    last = place(*d, s.instruction_pointer).text;
+    current = s.instruction_pointer;
+    last = place(*d, current).text;
     const RoundsAs mode(s.mxcsr);
     if (code::is_call(*d)) return call_function(*d, s, m);
     if (code::is_return(*d)) {
@@ -319,6 +334,7 @@ struct Lift::Impl {
       return true;
     }
     if (is_segment_load(*d)) return load_of_thread(*d);
+    if (does_nothing(*d)) return true;
     switch (d->info.mnemonic) {
     case ZYDIS_MNEMONIC_LDMXCSR:
     case ZYDIS_MNEMONIC_VLDMXCSR:
@@ -433,8 +449,7 @@ struct Lift::Impl {
     };
     const Effect effect = code::effect_of(d, s.instruction_pointer, names, makes);
     if (!effect.known) return stay_concrete(d, s, m);
-    const bool touches = !effect.written.empty() || !effect.stored.empty() || !effect.loads.empty();
-    if (o && touches) note_address({register_of(o->mem.base), register_of(o->mem.index)}, s);
+    if (o) note_address({register_of(o->mem.base), register_of(o->mem.index)}, s);
     if (o && d.info.mnemonic == ZYDIS_MNEMONIC_JMP) note_address({loaded[0], loaded[1]}, s);
     note_jump(d, s, effect);
     for (const code::Written& w : effect.written) write(w.unit, instructions.named(w.value));
@@ -550,8 +565,9 @@ struct Lift::Impl {
   std::vector<std::pair<uint64_t, const Expression*>> stored;
   std::unordered_map<uint32_t, InputPlace> inputs; ///< by the id of the expression
   TracedState before{};
-  std::string last;   ///< instruction, for people
-  uint64_t stack = 0; ///< the stack pointer when the function began
+  uint64_t current = 0; ///< the address of the instruction
+  std::string last;     ///< instruction, for people
+  uint64_t stack = 0;   ///< the stack pointer when the function began
   Lifted result;
 };
 

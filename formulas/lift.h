@@ -34,11 +34,12 @@ struct FloatAddress {
   std::vector<const Expression*> of;
 };
 
-/// Some bytes that the port read or wrote, outside its own stack.
-struct Touch {
-  uint64_t address = 0;
-  uint32_t bytes = 0;
+/// Bytes that the port read or wrote, and that are neither arrays of the case, of which it may
+/// write the outputs, nor its stack, nor, to be read, constants.
+struct Stranger {
+  Place place;
   bool writes = false;
+  std::string where; ///< "my_port.so+0x4040"
 };
 
 /// A word of an array of the case, or its float argument, if there is no array.
@@ -54,7 +55,7 @@ struct Lifted {
   uint64_t steps = 0;
   std::vector<Condition> conditions;
   std::vector<FloatAddress> addresses;
-  std::vector<Touch> touches;
+  std::vector<Stranger> strangers;
 };
 
 /// What a word of an array is called: "joints[3].q.x", "joints[3][7]".

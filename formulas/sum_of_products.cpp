@@ -112,6 +112,19 @@ public:
     return known_.emplace(key, std::move(terms)).first->second;
   }
 
+  /// Whether what was expanded on the way are parts of these.
+  bool has_only_parts(const Terms& whole) const {
+    return std::all_of(known_.begin(), known_.end(), [&](const auto& each) {
+      return std::all_of(each.second.begin(), each.second.end(), [&](const auto& part) {
+        return std::any_of(whole.begin(), whole.end(), [&](const auto& term) {
+          return part.second.mass <= std::max(Exact(1), term.second.mass) &&
+                 std::includes(term.first.begin(), term.first.end(), part.first.begin(),
+                               part.first.end());
+        });
+      });
+    });
+  }
+
 private:
   bool is_factor(const Expression& e) const {
     if (e.kind == Kind::input) return true;
@@ -189,7 +202,8 @@ std::variant<SumOfProducts, std::string> sum_of_products(const Expression& e, Fa
   Expansion expansion(factors);
   try {
     Terms terms = expansion.of(e, e.wide);
-    return SumOfProducts{std::move(terms), std::move(expansion.factors)};
+    const bool only_parts = expansion.has_only_parts(terms);
+    return SumOfProducts{std::move(terms), std::move(expansion.factors), only_parts};
   } catch (const NoSum& none) {
     constexpr size_t kMost = 60;
     return print_short(*none.because, kMost);

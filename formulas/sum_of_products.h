@@ -35,6 +35,10 @@ struct SumOfProducts {
   std::map<Product, Term> terms;                 ///< also those that cancel, whose mass is not zero
   std::map<uint32_t, const Expression*> factors; ///< of the expression, in a term or not
 
+  /// Whether each result on the way adds up parts of the terms, of which none is larger than its
+  /// term: what bounds the terms bounds them, too.
+  bool only_parts = true;
+
   /// Whether no term has parts that cancel or meet.
   bool each_once() const;
   /// Whether a factor is in no term: only an infinity or a NaN there would show.

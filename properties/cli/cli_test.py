@@ -502,6 +502,15 @@ const ulna_port* ulna_port_v1(void) { return &port; }
         run = self.expect(0, self.ulna("explain", "--port", "sse", "--op", "slerp_joints", "--case", witness))
         self.assertIn("the way depends on floats: ", run.stdout)
 
+    def test_prove(self):
+        run = self.expect(0, self.ulna("prove", "--port", "sse", "--op", "reorder_palette", "--op", "combine_bones"))
+        self.assertRegex(run.stdout, r"(?m)^reorder_palette +proved in 21 shapes, [\d,]+ words: copies$")
+        self.assertIn("sse: 2 of 2 proved for all values, in these shapes alone", run.stdout)
+        run = self.expect(3, self.ulna("prove", "--port", "sse", "--op", "lerp_joints"))
+        self.assertRegex(run.stdout, r"(?m)^lerp_joints +undecided: 1 element: the way depends on .*lerp")
+        self.refused("prove", "--port", "asm", "--op", "combine_bones", naming="does not have", code=3)
+        self.refused("prove", "--port", "nowhere.so", naming="nowhere.so")
+
     def test_explain_of_what_cannot_be_followed(self):
         port = self.port("dying", after="__builtin_trap();")
         run = self.expect(3, self.ulna("explain", "--port", port, "--op", "transform_verts"))
