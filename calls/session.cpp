@@ -439,10 +439,10 @@ struct Session::Impl {
 
   /// Has the worker make the call, and follows it.
   bool trace(const Call& call) {
-    std::vector<uint64_t> addresses;
+    std::vector<PlacedArray> arrays;
     for (size_t a = 0; a < call.num_arrays; ++a)
-      addresses.push_back(guarded_address(call, a) + call.regions[a].offset);
-    const OnStep on_step = (*on_trace)(addresses);
+      arrays.push_back({guarded_address(call, a) + call.regions[a].offset, call.regions[a].bytes});
+    const OnStep on_step = (*on_trace)(arrays);
     TracedCall traced(worker->pid());
     if (!worker->send()) return false;
     trace_end = traced.follow(on_step);

@@ -16,8 +16,14 @@
 
 namespace ulna {
 
-/// Is told where the arrays and records of a case lie, and returns who follows the call.
-using OnTrace = std::function<OnStep(const std::vector<uint64_t>& addresses)>;
+/// Where an array or a record of a case lies in the worker.
+struct PlacedArray {
+  uint64_t address = 0;
+  uint64_t bytes = 0;
+};
+
+/// Is told of all of them, arrays first, and returns who follows the call.
+using OnTrace = std::function<OnStep(const std::vector<PlacedArray>& arrays)>;
 
 /// Whether a port that is told of so many processors may have as many threads here.
 bool can_have_threads(uint32_t count);

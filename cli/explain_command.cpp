@@ -113,8 +113,8 @@ int run_explain(const ExplainOptions& o) {
                              printable(session.port().name)));
   Expressions expressions;
   std::unique_ptr<Lift> lift;
-  const auto on_trace = [&](const std::vector<uint64_t>& addresses) -> OnStep {
-    lift = std::make_unique<Lift>(c, addresses, expressions);
+  const auto on_trace = [&](const std::vector<PlacedArray>& arrays) -> OnStep {
+    lift = std::make_unique<Lift>(c, arrays, expressions);
     return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
       return lift->step(state, memory, returned);
     };

@@ -1,6 +1,5 @@
 #include "formulas/lift.h"
 
-#include "calls/shared/arena.h"
 #include "code/meaning.h"
 #include "formulas/instructions.h"
 #include "formulas/mappings.h"
@@ -27,7 +26,6 @@ namespace {
 constexpr unsigned kRsp = 4, kRbp = 5;
 constexpr uint64_t kMostSteps = 200'000;
 constexpr uint64_t kMostStack = 8 << 20;
-constexpr uint64_t kStackArguments = 8 * (1 + arena::kMaxArguments); ///< and the return address
 
 /// MXCSR as the call has it, while its operations are made here: what traps there does not here.
 class RoundsAs {
@@ -158,8 +156,8 @@ bool is_kept(const Expression& e) {
 } // namespace
 
 struct Lift::Impl {
-  Impl(const Case& c, std::vector<uint64_t> where, Expressions& expressions)
-      : call(c), addresses(std::move(where)), all(expressions), instructions(expressions),
+  Impl(const Case& c, std::vector<PlacedArray> where, Expressions& expressions)
+      : call(c), arrays(std::move(where)), all(expressions), instructions(expressions),
         memory(expressions.leaf(Kind::undefined, "a word that was written in part", {})) {}
 
   // --- Before the call --------------------------------------------------------------------------
@@ -178,9 +176,13 @@ struct Lift::Impl {
       held[u] = all.leaf(Kind::undefined, code::value_before(u), value_in(s, u));
     held[kRsp] = nullptr;
     size_t next = 0;
+    stack_end = stack + sizeof(uint64_t); // with where it returns to
     for (const Argument& argument : call.operation->arguments(call)) {
       if (argument.array == Argument::kReal) continue;
-      if (next == std::size(kIntegers)) break; // the others are on the stack
+      if (next == std::size(kIntegers)) {
+        stack_end += sizeof(uint64_t);
+        continue;
+      }
       const unsigned g = kIntegers[next++];
       const uint64_t bits = s.general[g];
       held[g] = argument.array != Argument::kInteger
@@ -200,7 +202,7 @@ struct Lift::Impl {
     const size_t words = call.arrays[array].size() / kWord, of_element = spec.words(call);
     for (size_t w = 0; w < words; ++w) {
       if (!spec.output && spec.letter(call, w) != 'f') continue;
-      const uint64_t address = addresses[array] + kWord * w;
+      const uint64_t address = arrays[array].address + kWord * w;
       if (memory.find(address, kWord).word) continue; // one array under two names
       const std::string name = input_name(op, array, w / of_element, w % of_element);
       memory.place(address, input({array, w}, name, read(m, address, kWord)));
@@ -221,9 +223,9 @@ struct Lift::Impl {
 
   // --- Memory -----------------------------------------------------------------------------------
 
-  /// The port's own, with the arguments that lie there.
+  /// The port's own, with the arguments that lie there, which are its to write.
   bool on_stack(uint64_t address) const {
-    return address < stack + kStackArguments && address + kMostStack > stack;
+    return address < stack_end && address + kMostStack > stack;
   }
 
   const Expression* load(const TracedMemory& m, uint64_t address, unsigned bytes) {
@@ -243,25 +245,21 @@ struct Lift::Impl {
   /// Integers of the case, arguments on the stack and the return address, the code and its
   /// constants.
   bool is_constant(uint64_t address) const {
-    if (address >= stack && address < stack + kStackArguments) return true;
-    for (size_t a = 0; a < addresses.size(); ++a)
-      if (address >= addresses[a] && address < addresses[a] + bytes_of_array(a)) return true;
+    if (address >= stack && address < stack_end) return true;
+    if (std::any_of(arrays.begin(), arrays.end(),
+                    [&](const PlacedArray& a) { return holds(a, address, 1); }))
+      return true;
     return mappings->is_constant(address);
   }
 
-  size_t bytes_of_array(size_t a) const {
-    const Operation& op = *call.operation;
-    if (a < op.arrays.size()) return op.arrays[a].size_in_memory(call.arrays[a].size());
-    constexpr size_t kMostOfRecord = 256;
-    return kMostOfRecord; // it lies at the end of its page
+  static bool holds(const PlacedArray& a, uint64_t address, uint64_t bytes) {
+    return address >= a.address && address + bytes <= a.address + a.bytes;
   }
 
   void touch(uint64_t address, unsigned bytes, bool writes) {
     if (on_stack(address) || (!writes && is_constant(address))) return;
     for (size_t a = 0; writes && a < call.operation->arrays.size(); ++a)
-      if (call.operation->arrays[a].output && address >= addresses[a] &&
-          address + bytes <= addresses[a] + bytes_of_array(a))
-        return;
+      if (call.operation->arrays[a].output && holds(arrays[a], address, bytes)) return;
     constexpr size_t kMost = 100;
     if (result.strangers.size() < kMost)
       result.strangers.push_back({{current, last}, writes, mappings->name(address)});
@@ -555,7 +553,7 @@ struct Lift::Impl {
   }
 
   const Case& call;
-  std::vector<uint64_t> addresses;
+  std::vector<PlacedArray> arrays; ///< with records behind them
   Expressions& all;
   Instructions instructions;
   SymbolicMemory memory;
@@ -565,14 +563,15 @@ struct Lift::Impl {
   std::vector<std::pair<uint64_t, const Expression*>> stored;
   std::unordered_map<uint32_t, InputPlace> inputs; ///< by the id of the expression
   TracedState before{};
-  uint64_t current = 0; ///< the address of the instruction
-  std::string last;     ///< instruction, for people
-  uint64_t stack = 0;   ///< the stack pointer when the function began
+  uint64_t current = 0;   ///< the address of the instruction
+  std::string last;       ///< instruction, for people
+  uint64_t stack = 0;     ///< the stack pointer when the function began
+  uint64_t stack_end = 0; ///< behind the arguments that lie there
   Lifted result;
 };
 
-Lift::Lift(const Case& c, std::vector<uint64_t> addresses, Expressions& expressions)
-    : impl_(std::make_unique<Impl>(c, std::move(addresses), expressions)) {}
+Lift::Lift(const Case& c, std::vector<PlacedArray> arrays, Expressions& expressions)
+    : impl_(std::make_unique<Impl>(c, std::move(arrays), expressions)) {}
 Lift::~Lift() = default;
 
 bool Lift::step(const TracedState& state, const TracedMemory& memory, bool returned) {
@@ -589,7 +588,7 @@ const InputPlace* Lift::input(uint32_t id) const {
 }
 
 const Expression* Lift::word(size_t array, size_t index) const {
-  return impl_->memory.find(impl_->addresses.at(array) + kWord * index, kWord).word;
+  return impl_->memory.find(impl_->arrays.at(array).address + kWord * index, kWord).word;
 }
 
 } // namespace ulna::formulas

@@ -1,7 +1,7 @@
 // One call of a port, followed with expressions in place of floats: what each output is made of.
 #pragma once
 
-#include "calls/traced_call.h"
+#include "calls/session.h"
 #include "cases/operation.h"
 #include "code/effect.h"
 #include "formulas/expression.h"
@@ -67,7 +67,7 @@ class Lift {
 public:
   /// The arrays of the case lie there in the worker. Each word that the contract calls a float is
   /// an input, and so is each word of an output array, with what it held before the call.
-  Lift(const Case& c, std::vector<uint64_t> addresses, Expressions& expressions);
+  Lift(const Case& c, std::vector<PlacedArray> arrays, Expressions& expressions);
   ~Lift();
 
   /// Of the call that is followed (ulna::OnStep).

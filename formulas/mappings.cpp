@@ -30,7 +30,7 @@ const Mappings::Mapping* Mappings::at(uint64_t address) const {
 
 bool Mappings::is_constant(uint64_t address) const {
   const Mapping* here = at(address);
-  return here && here->access.starts_with("r-");
+  return here && here->access.starts_with("r-") && here->access.ends_with('p');
 }
 
 std::string Mappings::name(uint64_t address) const {

@@ -14,7 +14,8 @@ public:
   /// As the process has it now.
   explicit Mappings(pid_t process);
 
-  /// Whether nobody writes there: code, constants, and what the loader has filled in and closed.
+  /// Whether nobody writes there: code, constants, and what the loader has filled in and closed. Of
+  /// memory that is shared with other processes, nowhere.
   bool is_constant(uint64_t address) const;
 
   /// "my_port.so+0x11c0": the address that the linker gave, where libraries begin at 0.

@@ -82,8 +82,8 @@ void add_words(const Case& c, const Lift& lift, uint64_t seed, Proof& proof) {
 void prove_shape(Session& session, const Shape& shape, uint64_t seed, Proof& proof) {
   Expressions expressions;
   std::unique_ptr<Lift> lift;
-  const auto on_trace = [&](const std::vector<uint64_t>& addresses) -> OnStep {
-    lift = std::make_unique<Lift>(shape.c, addresses, expressions);
+  const auto on_trace = [&](const std::vector<PlacedArray>& arrays) -> OnStep {
+    lift = std::make_unique<Lift>(shape.c, arrays, expressions);
     return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
       return lift->step(state, memory, returned);
     };
@@ -94,6 +94,19 @@ void prove_shape(Session& session, const Shape& shape, uint64_t seed, Proof& pro
   if (proof.undecided.empty()) add_words(shape.c, *lift, seed, proof);
   if (!proof.undecided.empty())
     proof.undecided = fmt::format("{}: {}", shape.name, proof.undecided);
+}
+
+} // namespace
+
+namespace {
+
+/// Each array at another alignment than in the shape before, and than its neighbour.
+void place_as(size_t number, Case& c) {
+  for (size_t a = 0; a < c.places.size(); ++a) {
+    const size_t alignment = c.operation->arrays[a].alignment, steps = 64 / alignment;
+    c.places[a] = {number % 2 == 0 ? Side::behind : Side::before,
+                   static_cast<uint8_t>((number + 3 * a) % steps * alignment)};
+  }
 }
 
 } // namespace
@@ -120,6 +133,7 @@ std::vector<Shape> shapes_of(const Operation& op, uint64_t seed) {
       enter_domain(c);
       out.push_back({fmt::format("{} influences", n), std::move(c)});
     }
+  for (size_t i = 0; i < out.size(); ++i) place_as(i, out[i].c);
   return out;
 }
 

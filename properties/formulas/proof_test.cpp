@@ -1,6 +1,7 @@
 // What formulas are shown to be: sums of products by hand, then those of real ports, right and
 // wrong.
 #include "base/error.h"
+#include "base/sanitizers.h"
 #include "calls/session.h"
 #include "formulas/against_contract.h"
 #include "formulas/ordinary_case.h"
@@ -15,7 +16,10 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <memory>
+#include <span>
+#include <string>
 
 namespace ulna::formulas {
 namespace {
@@ -149,8 +153,8 @@ Shown show(const std::string& path, const char* op, size_t elements) {
   std::vector<std::byte> output;
   session.run_traced(
       c,
-      [&](const std::vector<uint64_t>& addresses) -> OnStep {
-        lift = std::make_unique<Lift>(c, addresses, expressions);
+      [&](const std::vector<PlacedArray>& arrays) -> OnStep {
+        lift = std::make_unique<Lift>(c, arrays, expressions);
         return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
           return lift->step(state, memory, returned);
         };
@@ -189,6 +193,7 @@ TEST(Proof, ShowsSumsAndCopiesOfOurPorts) {
         "skin_split_verts", "update_skinned_mesh"}) {
     SCOPED_TRACE(op);
     for (const char* port : {"scalar", "sse"}) {
+      if (kAddressSanitizer && port == std::string("scalar")) continue;
       const Shown shown = show(builtin(port), op.c_str(), 3);
       EXPECT_TRUE(shown.all_shown()) << port;
       EXPECT_EQ(shown.count(WordProof::Is::copy), op == "reorder_palette" ? shown.words.size() : 0)
@@ -210,17 +215,20 @@ struct Wrong {
 };
 
 // In small calls of ordinary floats, too.
-constexpr Wrong kWrong[] = {
+constexpr Wrong kAllWrong[] = {
     {"bug_shuffle_lane", "transform_verts"},        {"bug_base_w_is_one", "transform_verts"},
     {"bug_translation_dropped", "transform_verts"}, {"bug_palette_order", "combine_bones"},
     {"bug_palette_affine", "combine_bones"},        {"bug_palette_w_is_one", "combine_bones"},
     {"bug_tween_normals_kept", "tween_verts"},      {"bug_reorder_element", "reorder_palette"}};
 
+/// Each takes a second or two; the sanitizers watch how proofs are made, and not of what.
+constexpr std::span kWrong(kAllWrong, kAddressSanitizer ? 2 : std::size(kAllWrong));
+
 // None of them is shown to be right where it is wrong.
 TEST(Proof, ShowsNothingThatIsWrong) {
   for (const Wrong& wrong : kWrong) {
     SCOPED_TRACE(wrong.port);
-    for (const size_t elements : {1U, 3U, 5U}) {
+    for (const size_t elements : {1U, 3U}) {
       const Shown shown = show(planted(wrong.port), wrong.op, elements);
       for (size_t w = 0; w < shown.words.size(); ++w)
         EXPECT_TRUE(shown.right[w] || shown.words[w].is == WordProof::Is::undecided) << w;
@@ -238,6 +246,7 @@ TEST(Prove, GoesThroughTheShapes) {
   EXPECT_TRUE(proof.is_proved()) << proof.undecided;
   EXPECT_EQ(proof.shapes, 21U);
   EXPECT_EQ(proof.roundings, 0U);
+  if (kAddressSanitizer) return;
   const Proof sums = proof_of(planted("right_reversed"), "transform_verts");
   EXPECT_TRUE(sums.is_proved()) << sums.undecided;
   EXPECT_TRUE(sums.for_all_values);
@@ -257,6 +266,8 @@ TEST(Prove, SaysWhatStandsInTheWay) {
   EXPECT_THAT(proof_of(builtin("sse"), "skin_aos_verts").undecided,
               HasSubstr("dst[0].normal.x: what is owed is no sum of products"));
   EXPECT_FALSE(proof_of(planted("bug_reorder_kept"), "reorder_palette").is_proved());
+  EXPECT_FALSE(proof_of(planted("bug_word_below_return"), "combine_bones").is_proved());
+  EXPECT_FALSE(proof_of(planted("bug_guided_by_what_lies_behind"), "transform_verts").is_proved());
 }
 
 // A value that hardly any input has: the way to it is a condition, which no search would meet.
