@@ -117,11 +117,20 @@ bool is_plain(const Decoded& d) {
   }
 }
 
-/// What is followed of a register: all of it, where the operand is a part.
-std::vector<Unit> units_of(const ZydisDecodedOperand& o) {
+/// What is followed of a register: all of it, where the operand is a part; of the flags those that
+/// the instruction reads or writes.
+std::vector<Unit> units_of(const Decoded& d, const ZydisDecodedOperand& o) {
+  if (o.type != ZYDIS_OPERAND_TYPE_REGISTER) return {};
   if (ZydisRegisterGetClass(o.reg.value) == ZYDIS_REGCLASS_FLAGS) {
+    constexpr ZydisAccessedFlagsMask kAll[code::kFlags] = {ZYDIS_CPUFLAG_CF, ZYDIS_CPUFLAG_PF,
+                                                           ZYDIS_CPUFLAG_AF, ZYDIS_CPUFLAG_ZF,
+                                                           ZYDIS_CPUFLAG_SF, ZYDIS_CPUFLAG_OF};
+    const auto* f = d.info.cpu_flags;
+    const ZydisAccessedFlagsMask touched =
+        f ? f->tested | f->modified | f->set_0 | f->set_1 | f->undefined : 0;
     std::vector<Unit> flags;
-    for (unsigned f = 0; f < code::kFlags; ++f) flags.push_back(Unit(code::kFlag + f));
+    for (unsigned i = 0; i < code::kFlags; ++i)
+      if ((touched & kAll[i]) != 0) flags.push_back(Unit(code::kFlag + i));
     return flags;
   }
   const ZydisRegister whole =
@@ -305,16 +314,32 @@ struct Lift::Impl {
     return true;
   }
 
+  /// What it owes to its caller.
+  bool comes_back_as_it_was(const TracedState& s) {
+    constexpr unsigned kSaved[] = {3, 5, 12, 13, 14, 15}; // rbx, rbp, r12 to r15
+    constexpr uint32_t kFlags = 0x3f;                     // of exceptions, which are its own
+    for (const unsigned g : kSaved)
+      if (s.general[g] != first.general[g])
+        return fail(fmt::format("it comes back with another {}", code::value_before(Unit(g))));
+    if (s.general[kRsp] != stack + sizeof(uint64_t))
+      return fail("it comes back with another stack pointer");
+    if (((s.mxcsr ^ first.mxcsr) & ~kFlags) != 0) return fail("it comes back with another MXCSR");
+    return true;
+  }
+
   bool step(const TracedState& s, const TracedMemory& m, bool returned) {
     if (result.steps == 0) {
+      first = s;
       begin(s, m);
     } else if (!check(s, m)) {
       return false;
     }
     if (returned) {
-      result.whole = true;
+      result.whole = comes_back_as_it_was(s);
       return false;
     }
+    constexpr uint32_t kRounding = 0x6000;
+    if ((s.mxcsr & kRounding) != 0) return fail("it rounds in another direction");
     if (++result.steps > kMostSteps)
       return fail(fmt::format("it has more than {} instructions", kMostSteps));
     before = s;
@@ -331,7 +356,7 @@ struct Lift::Impl {
       note_address({load(m, s.general[kRsp], kWord), load(m, s.general[kRsp] + kWord, kWord)}, s);
       return true;
     }
-    if (is_segment_load(*d)) return load_of_thread(*d);
+    if (is_frame_guard(*d)) return registers_stay_concrete(*d);
     if (does_nothing(*d)) return true;
     switch (d->info.mnemonic) {
     case ZYDIS_MNEMONIC_LDMXCSR:
@@ -362,23 +387,12 @@ struct Lift::Impl {
   }
 
   /// What the compiler keeps a stack frame by (fs:0x28).
-  static bool is_segment_load(const Decoded& d) {
+  static bool is_frame_guard(const Decoded& d) {
     const ZydisDecodedOperand* o = memory_operand(d);
-    return o && o->mem.segment == ZYDIS_REGISTER_FS && reads(*o) &&
+    return o && o->mem.segment == ZYDIS_REGISTER_FS && reads(*o) && !writes(*o) &&
            (d.info.mnemonic == ZYDIS_MNEMONIC_MOV || d.info.mnemonic == ZYDIS_MNEMONIC_SUB ||
             d.info.mnemonic == ZYDIS_MNEMONIC_XOR || d.info.mnemonic == ZYDIS_MNEMONIC_CMP) &&
            o->mem.base == ZYDIS_REGISTER_NONE && o->mem.disp.value == 0x28;
-  }
-  bool load_of_thread(const Decoded& d) {
-    for (const ZydisDecodedOperand& o : d.operands())
-      if (o.type == ZYDIS_OPERAND_TYPE_REGISTER &&
-          (o.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) != 0 &&
-          ZydisRegisterGetClass(o.reg.value) == ZYDIS_REGCLASS_GPR64)
-        write(Unit(code::kGeneral + unsigned(ZydisRegisterGetId(o.reg.value))), nullptr);
-    for (unsigned f = 0; f < code::kFlags; ++f)
-      if (d.info.cpu_flags && d.info.cpu_flags->modified + d.info.cpu_flags->undefined != 0)
-        write(Unit(code::kFlag + f), nullptr);
-    return true;
   }
 
   bool control_word(const Decoded& d, const TracedState& s) {
@@ -462,16 +476,23 @@ struct Lift::Impl {
   /// hold any.
   bool stay_concrete(const Decoded& d, const TracedState& s, const TracedMemory& m) {
     if (!is_plain(d)) return fail(last + " is not known");
-    for (const ZydisDecodedOperand& o : d.operands()) {
+    for (const ZydisDecodedOperand& o : d.operands())
       if (o.type == ZYDIS_OPERAND_TYPE_MEMORY && o.mem.type == ZYDIS_MEMOP_TYPE_MEM &&
           !memory_stays_concrete(o, d, s, m))
         return false;
-      if (o.type != ZYDIS_OPERAND_TYPE_REGISTER) continue;
-      for (const Unit u : units_of(o)) {
-        if (reads(o) && held[u]) return fail(last + " has no meaning for floats here");
-        if (writes(o)) write(u, nullptr);
+    return registers_stay_concrete(d);
+  }
+
+  /// What is read has no symbols, nor what is written in part.
+  bool registers_stay_concrete(const Decoded& d) {
+    for (const ZydisDecodedOperand& o : d.operands())
+      for (const Unit u : units_of(d, o)) {
+        const bool stays = u < code::kFlag ? o.size < 32 : u >= code::kMask && writes(o);
+        if (held[u] && (reads(o) || stays)) return fail(last + " has no meaning for floats here");
       }
-    }
+    for (const ZydisDecodedOperand& o : d.operands())
+      if (writes(o))
+        for (const Unit u : units_of(d, o)) write(u, nullptr);
     return true;
   }
 
@@ -562,7 +583,7 @@ struct Lift::Impl {
   std::bitset<code::kMemoryLane> written;                  ///< by the last instruction
   std::vector<std::pair<uint64_t, const Expression*>> stored;
   std::unordered_map<uint32_t, InputPlace> inputs; ///< by the id of the expression
-  TracedState before{};
+  TracedState first{}, before{};
   uint64_t current = 0;   ///< the address of the instruction
   std::string last;       ///< instruction, for people
   uint64_t stack = 0;     ///< the stack pointer when the function began

@@ -511,6 +511,22 @@ const ulna_port* ulna_port_v1(void) { return &port; }
         self.refused("prove", "--port", "asm", "--op", "combine_bones", naming="does not have", code=3)
         self.refused("prove", "--port", "nowhere.so", naming="nowhere.so")
 
+    def test_what_hides_floats_is_not_proved(self):
+        """Bits that go through an instruction that knows nothing of floats, or roundings that go elsewhere."""
+        first = "union { float f; long bits; } x = {.bits = 0}; x.f = verts[v].position.x; "
+        last = " verts[v].position.x = x.f;"
+        guard = '__asm__("xor %%fs:0x28, %0\\n xor %%fs:0x28, %0" : "+r"(x.bits));'
+        high = '__asm__("mov %0, %%rcx\\n movzx %%ch, %%eax\\n shl $8, %%eax\\n mov %%eax, %%edx\\n and $0xffff00ff, %%ecx' \
+               '\\n or %%edx, %%ecx\\n mov %%rcx, %0" : "+r"(x.bits) : : "rax", "rcx", "rdx");'
+        upwards = "__builtin_ia32_ldmxcsr(0x5f80); verts[v].position.x *= 1; __builtin_ia32_ldmxcsr(0x1f80);"
+        for name, after, why in (("guard", first + guard + last, "has no meaning for floats here"),
+                                 ("high", first + high + last, "has no meaning for floats here"),
+                                 ("upwards", upwards, "it rounds in another direction"),
+                                 ("saved", '__asm__ volatile("add $1, %%r15" : : : "memory");', "another r15")):
+            run = self.expect(3, self.ulna("prove", "--port", self.port(name, after=after), "--op", "transform_verts"))
+            self.assertRegex(run.stdout, r"transform_verts +undecided: 1 element: .*" + why)
+        self.expect(0, self.ulna("prove", "--port", self.port("plain"), "--op", "transform_verts"))
+
     def test_explain_of_what_cannot_be_followed(self):
         port = self.port("dying", after="__builtin_trap();")
         run = self.expect(3, self.ulna("explain", "--port", port, "--op", "transform_verts"))
