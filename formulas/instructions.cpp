@@ -109,14 +109,33 @@ const Expression* Instructions::moved(std::string_view what, const Operands& of)
   if (is_one_of(what, {"m32", "low", "movd"}) && of.size() == 1) return of[0];
   if (is_one_of(what, {"q", "m64", "movq"}) && of.size() == 2)
     return all_.make(Kind::pair, true, of);
-  if (what == "wide") return all_.make(Kind::pair, true, {of[0], all_.number(0)});
-  if (is_one_of(what, {"low32", "half0"})) return all_.make(Kind::low, false, of);
+  if (what == "wide") return all_.make(Kind::pair, true, {low_bits(of[0]), all_.number(0)});
+  if (is_one_of(what, {"low32", "half0"})) return low_bits(all_.make(Kind::low, false, of));
+  // What was written into a part of a register, and what was there before.
+  if ((what == "low8" && of[0]->text == "into8") || (what == "low16" && of[0]->text == "into16"))
+    return of[0]->of[0];
   if (what == "half1") return all_.make(Kind::high, false, of);
   if (what.starts_with("bit") && what.ends_with('?'))
     return chosen_by_mask(static_cast<unsigned>(to_number(what.substr(3))), of);
   if (is_one_of(what, {"blendvps", "blendvpd"}))
     return all_.make(Kind::select, false, {of[0], of[2], of[1]});
   return nullptr;
+}
+
+/// 32 bits of an integer, of which those above play no part where it is computed.
+const Expression* Instructions::low_bits(const Expression* e) {
+  const Expression* whole = e->kind == Kind::low ? e->of[0] : e;
+  if (whole->kind != Kind::other || !whole->symbolic) return e;
+  const std::string_view name = std::string_view(whole->text).substr(0, whole->text.find(':'));
+  if (!is_one_of(name,
+                 {"lea", "add", "sub", "imul", "and", "or", "xor", "inc", "dec", "neg", "not"}) &&
+      !name.starts_with('['))
+    return e;
+  Operands low;
+  for (const Expression* o : whole->of)
+    low.push_back(o->kind == Kind::other ? low_bits(o) : o->kind == Kind::pair ? o->of[0] : o);
+  const Expression* out = all_.make(Kind::other, false, low, 0, whole->text);
+  return out->symbolic ? e : out;
 }
 
 /// A bit of a mask that comparisons made is one of them.

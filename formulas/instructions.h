@@ -28,6 +28,7 @@ private:
                                const Operands& of);
   const Expression* integer(std::string_view name, uint64_t number, const Operands& of);
   const Expression* moved(std::string_view name, const Operands& of);
+  const Expression* low_bits(const Expression* e);
   const Expression* chosen_by_mask(unsigned bit, const Operands& of);
   const Expression* inverted(const Expression* e);
   const Expression* by_table(unsigned table, const Operands& of, size_t operand);

@@ -111,10 +111,20 @@ bool is_plain(const Decoded& d) {
   case ZYDIS_CATEGORY_SETCC:
   case ZYDIS_CATEGORY_SEMAPHORE:
   case ZYDIS_CATEGORY_X87_ALU:
+  case ZYDIS_CATEGORY_AVX:
+  case ZYDIS_CATEGORY_AVX2:
+  case ZYDIS_CATEGORY_AVX512:
     return true;
   default:
     return false;
   }
+}
+
+/// Whether something is left of what a vector or mask register held: VEX and EVEX write all of it.
+bool writes_in_part(const Decoded& d) {
+  const auto mask = d.info.avx.mask.reg;
+  const bool masked = mask != ZYDIS_REGISTER_NONE && mask != ZYDIS_REGISTER_K0;
+  return d.info.encoding == ZYDIS_INSTRUCTION_ENCODING_LEGACY || masked;
 }
 
 /// What is followed of a register: all of it, where the operand is a part; of the flags those that
@@ -241,14 +251,15 @@ struct Lift::Impl {
     const SymbolicMemory::Found found = memory.find(address, bytes);
     if (found.word) return found.word;
     const uint64_t bits = read(m, address, bytes);
-    if (found.parts) return unknown("a part of a word", bits);
+    if (found.parts) return unknown("a part of a word", address, bits);
     if (memory.was_written(address, bytes) || is_constant(address)) return all.number(bits);
-    if (on_stack(address)) return unknown("the stack", bits);
+    if (on_stack(address)) return unknown("the stack", address, bits);
     return all.leaf(Kind::kept, mappings->name(address), bits);
   }
 
-  const Expression* unknown(const char* what, uint64_t bits) {
-    return all.leaf(Kind::undefined, fmt::format("{}, {}", what, result.steps), bits);
+  const Expression* unknown(const char* what, uint64_t address, uint64_t bits) {
+    return all.leaf(Kind::undefined, fmt::format("{} at {:#x}, {}", what, address, result.steps),
+                    bits);
   }
 
   /// Integers of the case, arguments on the stack and the return address, the code and its
@@ -436,7 +447,7 @@ struct Lift::Impl {
 
   void store(uint64_t address, unsigned bytes, const Expression* e) {
     const Expression* word = e && e->symbolic ? e : nullptr;
-    if (word && bytes != kWord) word = unknown("a part of a word", 0);
+    if (word && bytes != kWord) word = unknown("a part of a word", address, 0);
     memory.store(address, bytes, word);
     if (word && bytes == kWord) stored.emplace_back(address, word);
   }
@@ -487,7 +498,7 @@ struct Lift::Impl {
   bool registers_stay_concrete(const Decoded& d) {
     for (const ZydisDecodedOperand& o : d.operands())
       for (const Unit u : units_of(d, o)) {
-        const bool stays = u < code::kFlag ? o.size < 32 : u >= code::kMask && writes(o);
+        const bool stays = u < code::kFlag ? o.size < 32 : u >= code::kMask && writes_in_part(d);
         if (held[u] && (reads(o) || stays)) return fail(last + " has no meaning for floats here");
       }
     for (const ZydisDecodedOperand& o : d.operands())
