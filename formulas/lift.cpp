@@ -204,11 +204,13 @@ struct Lift::Impl {
       }
       const unsigned g = kIntegers[next++];
       const uint64_t bits = s.general[g];
-      held[g] = argument.array != Argument::kInteger
-                    ? nullptr
-                    : all.make(Kind::pair, true,
-                               {all.number(bits & 0xffffffff),
-                                all.leaf(Kind::undefined, "upper half of an int", bits >> 32)});
+      held[g] =
+          argument.array != Argument::kInteger
+              ? nullptr
+              : all.make(Kind::pair, true,
+                         {all.number(bits & 0xffffffff),
+                          all.leaf(Kind::undefined, "upper half of " + code::value_before(Unit(g)),
+                                   bits >> 32)});
     }
     if (call.operation->real)
       held[code::lane(0, 0)] = input({}, call.operation->real, s.vectors[0][0]);
