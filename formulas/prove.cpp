@@ -133,6 +133,22 @@ std::vector<Shape> shapes_of(const Operation& op, uint64_t seed) {
       enter_domain(c);
       out.push_back({fmt::format("{} influences", n), std::move(c)});
     }
+  // What else operations can be told: numbers of influences, arrays that are absent, strides.
+  constexpr size_t kGenerated = 24, kMostBytes = 16 << 10, kMostElements = 12;
+  size_t generated = 0;
+  for (uint64_t i = op.num_edge_cases; generated < kGenerated && i < op.num_edge_cases + 500; ++i) {
+    Case c = op.generate(seed, i);
+    const size_t size = op.size(c);
+    if (size == 0 || c.same_array) continue;
+    c = first_of(c, std::min(size, 1 + i % kMostElements));
+    c.flush = false;
+    c.leftovers = {};
+    size_t bytes = 0;
+    for (const Array& array : c.arrays) bytes += array.size();
+    if (bytes > kMostBytes) continue;
+    out.push_back({fmt::format("case {} of the generator", i), std::move(c)});
+    ++generated;
+  }
   for (size_t i = 0; i < out.size(); ++i) place_as(i, out[i].c);
   return out;
 }

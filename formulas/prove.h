@@ -19,7 +19,8 @@ struct Shape {
 
 /// Every count of elements up to 20, and 33; where a vertex may have any number of influences, each
 /// Every count of elements up to 20, and 33; where a vertex may have any number of influences, each
-/// from 1 to 8, and 64. Alignments differ from one to the next.
+/// from 1 to 8, and 64; and small cases of the generator, for all else that an operation can be
+/// told. Alignments differ from one to the next.
 std::vector<Shape> shapes_of(const Operation& op, uint64_t seed);
 
 /// What was shown of an operation.

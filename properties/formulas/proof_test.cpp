@@ -244,7 +244,7 @@ Proof proof_of(const std::string& path, const char* op) {
 TEST(Prove, GoesThroughTheShapes) {
   const Proof proof = proof_of(builtin("sse"), "reorder_palette");
   EXPECT_TRUE(proof.is_proved()) << proof.undecided;
-  EXPECT_EQ(proof.shapes, 21U);
+  EXPECT_EQ(proof.shapes, 21U + 24U);
   EXPECT_EQ(proof.roundings, 0U);
   if (kAddressSanitizer) return;
   const Proof sums = proof_of(planted("right_reversed"), "transform_verts");
