@@ -112,29 +112,19 @@ int run_explain(const ExplainOptions& o) {
     throw NotRun(fmt::format("this processor lacks {}, which {} needs", lacks,
                              printable(session.port().name)));
   Expressions expressions;
-  std::unique_ptr<Lift> lift;
-  const auto on_trace = [&](const std::vector<PlacedArray>& arrays) -> OnStep {
-    lift = std::make_unique<Lift>(c, arrays, expressions);
-    return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
-      return lift->step(state, memory, returned);
-    };
-  };
-  const TraceEnd end =
-      session.run_traced(c, on_trace, [](size_t, const CallResult&, const Outputs&) {});
-  const Lifted& lifted = lift->result();
+  const FollowedCall call = follow(session, c, expressions);
+  const Lifted& lifted = call.lift->result();
   if (!lifted.whole) {
-    fmt::print("undecided: {}\n", !lifted.obstacle.empty()       ? lifted.obstacle
-                                  : end == TraceEnd::system_call ? "it makes a system call"
-                                                                 : "the call did not return");
+    fmt::print("undecided: {}\n", call.obstacle());
     return 3;
   }
   fmt::print("{} of {}, {} instructions\n", op.name, printable(session.port().name), lifted.steps);
   print_what_it_depends_on(lifted);
-  const std::vector<Written> outputs = outputs_of(c, *lift);
+  const std::vector<Written> outputs = outputs_of(c, *call.lift);
   std::vector<std::pair<std::string, const Expression*>> formulas;
   for (const Written& w : outputs) formulas.emplace_back(w.name, w.formula);
   fmt::print("{}\n", formulas::print(formulas));
-  print_proofs(c, *lift, outputs, parse_seed(o.seed));
+  print_proofs(c, *call.lift, outputs, parse_seed(o.seed));
   return 0;
 }
 

@@ -583,7 +583,7 @@ struct Lift::Impl {
     std::vector<const Expression*> of;
     for (Unit u = 0; u < code::kMemoryLane; ++u)
       if (effect.always[u] && held[u]) of.push_back(held[u]);
-    if (!of.empty()) result.conditions.push_back({{s.instruction_pointer, last}, of, false});
+    if (!of.empty()) result.conditions.push_back({{s.instruction_pointer, last}, of});
   }
 
   const Case& call;
@@ -623,6 +623,26 @@ const InputPlace* Lift::input(uint32_t id) const {
 
 const Expression* Lift::word(size_t array, size_t index) const {
   return impl_->memory.find(impl_->arrays.at(array).address + kWord * index, kWord).word;
+}
+
+std::string FollowedCall::obstacle() const {
+  const Lifted& lifted = lift->result();
+  if (lifted.whole) return {};
+  if (!lifted.obstacle.empty()) return lifted.obstacle;
+  return end == TraceEnd::system_call ? "it makes a system call" : "the call did not return";
+}
+
+FollowedCall follow(Session& session, const Case& c, Expressions& expressions,
+                    const Caller::OnResult& on_result) {
+  FollowedCall call;
+  const auto on_trace = [&](const std::vector<PlacedArray>& arrays) -> OnStep {
+    call.lift = std::make_unique<Lift>(c, arrays, expressions);
+    return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
+      return call.lift->step(state, memory, returned);
+    };
+  };
+  call.end = session.run_traced(c, on_trace, on_result);
+  return call;
 }
 
 } // namespace ulna::formulas

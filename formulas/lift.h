@@ -25,7 +25,6 @@ struct Place {
 struct Condition {
   Place place;
   std::vector<const Expression*> of; ///< flags, or other registers that a jump asks
-  bool jumps = false;                ///< in this call
 };
 
 /// An address that depends on floats, or on what is undefined.
@@ -85,5 +84,19 @@ private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+struct FollowedCall {
+  std::unique_ptr<Lift> lift;
+  TraceEnd end = TraceEnd::died;
+
+  /// Why it was not followed to its end; empty: it was.
+  std::string obstacle() const;
+};
+
+/// Has the port called for the case, and follows the call. Case and expressions must live as long
+/// as what comes back. Throws as Session::run_traced does.
+FollowedCall follow(
+    Session& session, const Case& c, Expressions& expressions,
+    const Caller::OnResult& on_result = [](size_t, const CallResult&, const Outputs&) {});
 
 } // namespace ulna::formulas

@@ -1,6 +1,7 @@
 #include "formulas/ordinary_case.h"
 
 #include "base/error.h"
+#include "cases/make_case.h"
 #include "cases/mend.h"
 #include "cases/operation.h"
 
@@ -56,9 +57,7 @@ Case ordinary_case(const Operation& op, size_t elements, uint64_t seed) {
     c = op.keep(c, first);
     c.leftovers = {};
     enter_domain(c);
-    size_t bytes = 0;
-    for (const Array& array : c.arrays) bytes += array.size();
-    const std::pair<size_t, size_t> badness{surprises(c), bytes};
+    const std::pair<size_t, size_t> badness{surprises(c), bytes_of(c)};
     if (!(badness < least)) continue;
     least = badness;
     best = std::move(c);

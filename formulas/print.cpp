@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <cfloat>
 #include <cmath>
 #include <functional>
 #include <map>

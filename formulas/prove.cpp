@@ -1,6 +1,7 @@
 #include "formulas/prove.h"
 
 #include "base/error.h"
+#include "cases/make_case.h"
 #include "cases/mend.h"
 #include "formulas/against_contract.h"
 #include "formulas/ordinary_case.h"
@@ -30,11 +31,9 @@ Case first_of(const Case& c, size_t elements) {
   return out;
 }
 
-std::string undecided_by(const Lifted& lifted, TraceEnd end) {
-  if (!lifted.whole)
-    return !lifted.obstacle.empty()       ? lifted.obstacle
-           : end == TraceEnd::system_call ? "it makes a system call"
-                                          : "the call did not return";
+std::string undecided_by(const FollowedCall& call) {
+  const Lifted& lifted = call.lift->result();
+  if (!lifted.whole) return call.obstacle();
   if (!lifted.strangers.empty()) {
     const Stranger& s = lifted.strangers.front();
     return fmt::format("{} {} {}", s.place.text, s.writes ? "writes" : "reads", s.where);
@@ -81,24 +80,12 @@ void add_words(const Case& c, const Lift& lift, uint64_t seed, Proof& proof) {
 
 void prove_shape(Session& session, const Shape& shape, uint64_t seed, Proof& proof) {
   Expressions expressions;
-  std::unique_ptr<Lift> lift;
-  const auto on_trace = [&](const std::vector<PlacedArray>& arrays) -> OnStep {
-    lift = std::make_unique<Lift>(shape.c, arrays, expressions);
-    return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
-      return lift->step(state, memory, returned);
-    };
-  };
-  const TraceEnd end =
-      session.run_traced(shape.c, on_trace, [](size_t, const CallResult&, const Outputs&) {});
-  proof.undecided = undecided_by(lift->result(), end);
-  if (proof.undecided.empty()) add_words(shape.c, *lift, seed, proof);
+  const FollowedCall call = follow(session, shape.c, expressions);
+  proof.undecided = undecided_by(call);
+  if (proof.undecided.empty()) add_words(shape.c, *call.lift, seed, proof);
   if (!proof.undecided.empty())
     proof.undecided = fmt::format("{}: {}", shape.name, proof.undecided);
 }
-
-} // namespace
-
-namespace {
 
 /// Each array at another alignment than in the shape before, and than its neighbour.
 void place_as(size_t number, Case& c) {
@@ -143,9 +130,7 @@ std::vector<Shape> shapes_of(const Operation& op, uint64_t seed) {
     c = first_of(c, std::min(size, 1 + i % kMostElements));
     c.flush = false;
     c.leftovers = {};
-    size_t bytes = 0;
-    for (const Array& array : c.arrays) bytes += array.size();
-    if (bytes > kMostBytes) continue;
+    if (bytes_of(c) > kMostBytes) continue;
     out.push_back({fmt::format("case {} of the generator", i), std::move(c)});
     ++generated;
   }

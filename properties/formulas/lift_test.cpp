@@ -37,17 +37,15 @@ std::unique_ptr<Followed> follow(const std::string& path, const Case& c) {
   Session session(path, test_installation().worker);
   auto out = std::make_unique<Followed>();
   out->c = c;
-  const auto on_trace = [&](const std::vector<PlacedArray>& arrays) -> OnStep {
-    out->lift = std::make_unique<Lift>(out->c, arrays, out->expressions);
-    return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
-      return out->lift->step(state, memory, returned);
-    };
-  };
-  out->end = session.run_traced(
-      out->c, on_trace, [&](size_t, const CallResult& result, const Outputs& outputs) {
-        out->result = result;
-        if (!outputs.empty()) out->output.assign(outputs[0].bytes.begin(), outputs[0].bytes.end());
-      });
+  FollowedCall call =
+      formulas::follow(session, out->c, out->expressions,
+                       [&](size_t, const CallResult& result, const Outputs& outputs) {
+                         out->result = result;
+                         if (!outputs.empty())
+                           out->output.assign(outputs[0].bytes.begin(), outputs[0].bytes.end());
+                       });
+  out->lift = std::move(call.lift);
+  out->end = call.end;
   return out;
 }
 

@@ -149,19 +149,12 @@ Shown show(const std::string& path, const char* op, size_t elements) {
   const Case c = ordinary_case(operation_named(op), elements, 1);
   Session session(path, test_installation().worker);
   Expressions expressions;
-  std::unique_ptr<Lift> lift;
   std::vector<std::byte> output;
-  session.run_traced(
-      c,
-      [&](const std::vector<PlacedArray>& arrays) -> OnStep {
-        lift = std::make_unique<Lift>(c, arrays, expressions);
-        return [&](const TracedState& state, const TracedMemory& memory, bool returned) {
-          return lift->step(state, memory, returned);
-        };
-      },
-      [&](size_t, const CallResult&, const Outputs& outputs) {
+  const FollowedCall call =
+      follow(session, c, expressions, [&](size_t, const CallResult&, const Outputs& outputs) {
         if (!outputs.empty()) output.assign(outputs[0].bytes.begin(), outputs[0].bytes.end());
       });
+  const Lift* lift = call.lift.get();
   Shown shown;
   if (!lift->result().whole) {
     ADD_FAILURE() << lift->result().obstacle;
